@@ -268,7 +268,7 @@ const report = (results: Results) => {
       : []),
     ...(searches
       ? [
-          `## Search\n\nOf everything, in a school of ${searchedSchool.people.toLocaleString('en')} people and ${searchedSchool.lessons.toLocaleString('en')} lessons; nothing is kept for a search. Aim: 95 % of the first results within ${maxSearchMs} ms.`,
+          `## Search\n\nSearches of everything, in a school of ${searchedSchool.people.toLocaleString('en')} people and ${searchedSchool.lessons.toLocaleString('en')} lessons; nothing is kept for a search. Aim: 95 % of the first results within ${maxSearchMs} ms.`,
           searchTable(searches),
         ]
       : []),

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { people, rights } from '#contract/rights.ts'
-import type { NeededRight } from '#contract/users/curator-rights.ts'
+import type { NeededRight, NeededRights } from '#contract/users/curator-rights.ts'
 
 /** Which part of a curator's rights calls need whose rows decide who may make them, by the beginning of their paths. */
 const partOf: Record<string, NeededRight> = {
@@ -30,10 +30,10 @@ const otherParts: Record<string, NeededRight> = {
 }
 
 /**
- * The right that a curator needs for the answer that `rights` has for curators; without it the one for `otherTeacher`.
+ * The right, or rights, that a curator needs for the answer that `rights` has for curators; without it the one for `otherTeacher`.
  * Calls that are only for curators declare it themselves. Undefined: the call makes no difference between the two.
  */
-export const rightOfCall = ({ method, path, right }: Endpoint): NeededRight | undefined => {
+export const rightOfCall = ({ method, path, right }: Endpoint): NeededRights | undefined => {
   const key = `${method} ${path}`
   const statuses = rights[key]
   if (!statuses || statuses[people.indexOf('curator')] === statuses[people.indexOf('otherTeacher')]) return undefined

@@ -36,6 +36,11 @@ test('a curator gets a part of the rights, and sees no more of the school than t
   await page.goto('/users?tab=cohorts')
   await expect(page.getByRole('button', { name: 'Новый класс' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Новый учебный год' })).toBeHidden()
+  // who hands over names teachers of courses
+  const teacher = await newPerson('teacher')
+  await page.goto(`/users/${teacher.id}`)
+  await expect(page.getByRole('button', { name: 'Отключить' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Передать дела' })).toBeHidden()
   await settled(page)
 })
 

@@ -19,6 +19,12 @@ for (const path of files) {
   }
 }
 
+/** The committed files that match. */
+const filesOf = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /\.fixture\.ts$/.test(path)
 
 /** What a file imports, static or not: `#web/app/link.ts`, `drizzle-orm/pg-core`. */
@@ -241,20 +247,36 @@ describe('plain language', () => {
     [/(^|[.;:,] )answers (a|an|its|the|how|with|whether|\d+)\b/i, 'returns'],
   ]
 
-  /** Comments, and titles of tests, each with the line it begins in. */
-  const prose = (text: string) =>
+  /** Comments, titles of tests and summaries of calls; of a document each line, of a style sheet its comments. */
+  const proseIn: [RegExp, RegExp[]][] = [
+    [/\.md$/, [/.+/g]],
+    [/\.css$/, [/\/\*[\s\S]*?\*\//g]],
     [
-      ...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm),
-      ...text.matchAll(/(?<=\b(?:describe|it|test)(?:\.\w+)?\()(['`]).*?\1/g),
-    ].map(({ 0: passage, index }) => ({
-      passage: passage.replace(/\n\s*\*/g, '').replace(/^(\/\*\*?|\/\/|['`])\s*/, ''),
-      line: text.slice(0, index).split('\n').length,
-    }))
+      /./,
+      [
+        /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm,
+        /(?<=\b(?:describe|it|test)(?:\.\w+)?\(|^ *\]?\)\(|\.each\(.*\)\(|\bsummary: )(['`]).*?\1/gm,
+      ],
+    ],
+  ]
+
+  /** The prose of a file, each passage with the line it begins in. */
+  const prose = (path: string, text: string) =>
+    (proseIn.find(([kind]) => kind.test(path))?.[1] ?? [])
+      .flatMap((pattern) => [...text.matchAll(pattern)])
+      .map(({ 0: passage, index }) => ({
+        passage: passage.replace(/\n\s*\*/g, '').replace(/^(\/\*\*?|\/\/|['`]|#+|-|\d+\.)\s*/, ''),
+        line: text.slice(0, index).split('\n').length,
+      }))
+
+  const documents = filesOf('*.md', '*.css').filter((path) => path !== 'docs/style.md')
 
   it('is that of docs/style.md', () => {
-    const bad = [...source].flatMap(([path, text]) => {
-      if (!held.includes(path.split('/')[0] as string) || path === 'server/layers.test.ts') return []
-      return prose(text).flatMap(({ passage, line }) =>
+    const written = [...source, ...documents.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const)]
+    const bad = written.flatMap(([path, text]) => {
+      const isHeld = held.includes(path.split('/')[0] as string) || path.endsWith('.md')
+      if (!isHeld || path === 'server/layers.test.ts') return []
+      return prose(path, text).flatMap(({ passage, line }) =>
         banned
           .filter(([pattern]) => pattern.test(passage))
           .map(([pattern, instead]) => `${path}:${line} «${pattern.exec(passage)?.[0]}»: ${instead}`),
@@ -289,10 +311,9 @@ describe('plain language', () => {
 describe('documents', () => {
   it('name files that are there', () => {
     const names = new Set(files.map((path) => basename(path)))
-    const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).split('\n')
-    const gone = documents.flatMap((document) => {
+    const gone = filesOf('*.md').flatMap((document) => {
       // its domain is an example
-      if (!document || document === 'docs/add-a-domain.md') return []
+      if (document === 'docs/add-a-domain.md') return []
       const text = readFileSync(join(root, document), 'utf8')
       return [...text.matchAll(/`([\w./-]+\.(?:ts|tsx|mjs))`/g)].flatMap(([, path = '']) =>
         (path.includes('/') ? source.has(path) : names.has(path)) ? [] : `${document}: ${path}`,

@@ -59,6 +59,8 @@ export const auditKindGroups = {
       return `${called('Студент')} освобождён от работы`
     },
     weights: 'Веса заданий изменены',
+    'column-changed': 'Столбец журнала изменён',
+    'column-removed': 'Столбец журнала удалён',
     totals: 'Итоги изменены',
     'period-closed': 'Период в журнале закрыт',
     'period-opened': 'Период в журнале открыт',

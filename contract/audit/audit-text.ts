@@ -82,9 +82,9 @@ const fieldNames: Record<string, string> = {
   links: 'ссылки',
 }
 
-/** The name of the school is no name of a person. */
+/** The name of a school, a class or a column is no name of a person. */
 const fieldName = (field: string, kind: AuditEntry['object']['kind']) =>
-  (kind === 'settings' || kind === 'cohort') && field === 'name' ? 'название' : (fieldNames[field] ?? field)
+  kind !== 'user' && field === 'name' ? 'название' : (fieldNames[field] ?? field)
 
 /** One field that has a value before and after: «Роль: студент → преподаватель». */
 const moved = (label: string, before: string | undefined, after: string | undefined) => {
@@ -131,6 +131,21 @@ const valuesOf = (
     ),
   ],
   ['Балл', textOf(({ score }) => score, scoreText)],
+  [
+    'Столбец',
+    textOf(
+      ({ column }) => column,
+      ({ name }) => `«${name ?? goneName}»`,
+    ),
+  ],
+  [
+    'День',
+    textOf(
+      ({ held_on }) => held_on,
+      (day) => day.split('-').toReversed().join('.'),
+    ),
+  ],
+  ['Максимум', textOf(({ max_score }) => max_score, scoreText)],
   [
     'Документ',
     textOf(

@@ -67,6 +67,10 @@ export const AuditFields = z
     status: z.string(),
     /** Assignments are given by their lessons, the others are columns without a hand-in. */
     weights: z.array(z.object({ lesson: Named.optional(), column: Named.optional(), weight: z.number() })),
+    /** A column of the journal without a hand-in, the day it is about, and the max of its scores. */
+    column: Named,
+    held_on: z.string(),
+    max_score: z.number().nullable(),
     /** A quarter, a half-year or a year, and totals of students for it, in percent. */
     period: Named,
     totals: z.array(z.object({ student: Named, score: z.number().nullable() })),

@@ -40,7 +40,8 @@ export const richFeatures = {
   code: [{ tag: 'code' }],
   links: [{ tag: 'a', needs: { href: 'link' } }],
   headings: [{ tag: 'h2' }, { tag: 'h3' }, { tag: 'h4' }],
-  lists: [{ tag: 'ul' }, { tag: 'ol', may: { start: { matching: /^[1-9]\d{0,2}$/ } } }, { tag: 'li' }],
+  // years, too, are numbers of items
+  lists: [{ tag: 'ul' }, { tag: 'ol', may: { start: { matching: /^(?:0|[1-9]\d{0,8})$/ } } }, { tag: 'li' }],
   checkLists: [
     { tag: 'ul', needs: { 'data-type': { oneOf: ['taskList'] } } },
     { tag: 'li', needs: { 'data-checked': { oneOf: ['true', 'false'] } } },

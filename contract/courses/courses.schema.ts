@@ -134,10 +134,15 @@ export const Course = z.object({
 })
 export type Course = z.infer<typeof Course>
 
-export const CourseCreate = z.object({
+/** What the form of a course asks for; copies and archives have all of it. */
+export const CourseTexts = z.object({
   name: line(200),
-  summary: plainText(500).optional(),
-  content: RichText.optional(),
+  summary: plainText(500),
+  content: RichText,
+})
+
+export const CourseCreate = z.object({
+  ...CourseTexts.partial({ summary: true, content: true }).shape,
   status: CourseStatus.optional(),
   scale: CourseScale.optional(),
   ...Admission.partial().shape,

@@ -3,12 +3,15 @@ import { Handover, HandoverCreate, HandoverQuery, Moved } from '#contract/handov
 import { endpoint } from '#contract/http/endpoint.ts'
 import { IdParams } from '#contract/http/fields.ts'
 
+/** A handover names teachers of courses and leaders of classes. */
+const handOverRights = ['people', 'courses'] as const
+
 export const handoversApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/users/{id}/handover',
     access: 'curator',
-    right: 'people',
+    right: handOverRights,
     summary: 'Hand everything of a teacher over to others, for good or until a day: courses, open tasks, classes',
     params: IdParams,
     body: HandoverCreate,
@@ -28,7 +31,7 @@ export const handoversApi = {
     method: 'POST',
     path: '/api/handovers/{id}/undo',
     access: 'curator',
-    right: 'people',
+    right: handOverRights,
     summary: 'Return now what others still have by a handover; verdicts given meanwhile stay',
     params: IdParams,
     response: z.object({ handover: Handover }),

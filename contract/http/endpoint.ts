@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { NeededRight } from '#contract/users/curator-rights.ts'
+import type { NeededRights } from '#contract/users/curator-rights.ts'
 
 /** Who may call at all, before any row is loaded; the policies decide about rows. */
 export type Access = 'public' | 'user' | 'staff' | 'curator'
@@ -19,8 +19,8 @@ export interface Endpoint<
   /** With `{name}` for each parameter, as in the specification. */
   path: string
   access: Who
-  /** The right that a curator needs for the call; 403 without it. */
-  right?: NeededRight
+  /** The right that a curator needs for the call, or all the rights of a list; 403 without it. */
+  right?: NeededRights
   summary: string
   /** A guest's call takes an `Idempotency-Key`, too: see `contract/http/idempotency.ts`. */
   repeatable?: boolean
@@ -60,7 +60,7 @@ export const endpoint = <
   Headers extends Schema = z.ZodUndefined,
 >(
   declaration: Endpoint<Params, Query, Body, Result, Who, Headers> &
-    (Who extends 'curator' ? { right: NeededRight } : unknown),
+    (Who extends 'curator' ? { right: NeededRights } : unknown),
 ): Endpoint<Params, Query, Body, Result, Who, Headers> => declaration
 
 /** What a caller sends: the input side of each schema. */

@@ -35,7 +35,7 @@ export const questionsApi = {
     method: 'PUT',
     path: '/api/questions/{id}',
     access: 'user',
-    summary: 'Change one’s own question; 409 once it is answered',
+    summary: 'Change a question of the caller’s own; 409 once it is answered',
     params: IdParams,
     body: QuestionInput,
     response: question,
@@ -44,7 +44,7 @@ export const questionsApi = {
     method: 'DELETE',
     path: '/api/questions/{id}',
     access: 'user',
-    summary: 'Delete a question: one’s own while it is not answered, any for the staff of the course',
+    summary: 'Delete a question: the caller’s own while it is not answered, any for the staff of the course',
     params: IdParams,
   }),
   answer: endpoint({

@@ -16,6 +16,9 @@ export type CuratorRight = keyof typeof curatorRights
 /** What an act needs: one part of the rights, or all of them. */
 export type NeededRight = CuratorRight | 'all'
 
+/** What a call needs: one of them, or several parts together. */
+export type NeededRights = NeededRight | readonly CuratorRight[]
+
 /** The rights of a curator in a line, as letters and the journal of changes have them. */
 export const rightsText = (rights: readonly CuratorRight[] | null) => {
   if (rights === null) return 'все'

@@ -18,6 +18,7 @@ export interface KeptFields
     | 'lessons'
     | 'courses'
     | 'weights'
+    | 'column'
     | 'period'
     | 'totals'
     | 'more'
@@ -29,6 +30,7 @@ export interface KeptFields
   lessons?: number[]
   courses?: number[]
   weights?: { lesson?: number; column?: number; weight: number }[]
+  column?: number
   period?: number
   totals?: { student: number; score: number | null }[]
 }

@@ -55,7 +55,10 @@ const lessonsIn = (entry: AuditRecord) =>
   ])
 
 const columnsIn = (entry: AuditRecord) =>
-  sidesOf(entry).flatMap(({ weights }) => firstOf(weights).flatMap(({ column }) => column ?? []))
+  sidesOf(entry).flatMap(({ weights, column }) => [
+    ...(column === undefined ? [] : [column]),
+    ...firstOf(weights).flatMap((each) => each.column ?? []),
+  ])
 
 const coursesIn = (entry: AuditRecord) => sidesOf(entry).flatMap(({ courses }) => firstOf(courses))
 
@@ -119,8 +122,8 @@ const nameOfObject = ({ object_kind, object_id }: AuditRecord, names: Names) => 
 const named = (names: Map<number, string>) => (id: number) => ({ id, name: names.get(id) ?? null })
 
 const presentFields = (
-  { students, teachers, lessons, courses, receivers, successor, weights, period, totals, ...plain }: KeptFields,
-  { user, lesson, column, course, period: periodNames }: Names,
+  { students, teachers, lessons, courses, receivers, successor, weights, column, period, totals, ...plain }: KeptFields,
+  { user, lesson, column: columnNames, course, period: periodNames }: Names,
 ): AuditFields => {
   const lists = [students, teachers, lessons, courses, weights, totals]
   const more = lists.reduce((sum, list) => sum + Math.max(0, (list?.length ?? 0) - maxNamed), 0)
@@ -135,10 +138,11 @@ const presentFields = (
     ...(weights && {
       weights: firstOf(weights).map(({ lesson: lessonId, column: columnId, weight }) => ({
         ...(lessonId !== undefined && { lesson: named(lesson)(lessonId) }),
-        ...(columnId !== undefined && { column: named(column)(columnId) }),
+        ...(columnId !== undefined && { column: named(columnNames)(columnId) }),
         weight,
       })),
     }),
+    ...(column !== undefined && { column: named(columnNames)(column) }),
     ...(period !== undefined && { period: named(periodNames)(period) }),
     ...(totals && { totals: firstOf(totals).map(({ student, score }) => ({ student: named(user)(student), score })) }),
     ...(more > 0 && { more }),

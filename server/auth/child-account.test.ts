@@ -2,12 +2,16 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { listConsentsOf } from '#server/consents/consents.repo.ts'
+import { runDueEffects } from '#server/effects/effects.ts'
+import { effectHandlers } from '#server/effects/handlers.ts'
+import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
+import { buildUser } from '#server/users/users.factory.ts'
 import { findUser } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
-const { db, call, runEffects, outbox, signedIn } = await testApp()
+const { db, call, config, deps, runEffects, outbox, signedIn } = await testApp()
 let curator = ''
 
 beforeAll(async () => {
@@ -95,5 +99,47 @@ describe('the account of a child made by the school', () => {
       where kind = 'account-erased'`)
     await runEffects()
     expect(await findUser(db, child.id)).toMatchObject({ birth_date: null, erased_at: expect.any(String) })
+  })
+})
+
+describe('the letters to several parents of one child', () => {
+  /** Carries out what is due with a mail server that does not take letters to one address, and repeats it at once. */
+  const send = async (email: string, failure: Error) => {
+    const links: string[] = []
+    const mailer: Mailer = async ({ to, text }) => {
+      if (to === email) throw failure
+      links.push(new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '')
+    }
+    for (const _time of [1, 2]) {
+      await runDueEffects(db, effectHandlers(config, mailer, deps.files), () => {})
+      await db.execute(sql`update effects set visible_at = now()`)
+    }
+    return links
+  }
+
+  it.each([
+    ['refuses', new AddressRefused('first@home.example', '550')],
+    ['fails for', new Error('450')],
+  ])('leave each by itself when the mail server %s one', async (_word, failure) => {
+    await runEffects()
+    children += 1
+    const birth_date = `${new Date().getFullYear() - 9}-01-01`
+    const { id } = await buildUser(db, {
+      email: null,
+      login: `kim.${children}`,
+      birth_date,
+      awaits_parent_at: new Date().toISOString(),
+    })
+    await db.execute(sql`insert into guardians (child_id, name, email) values
+      (${id}, 'Анна', 'before@home.example'), (${id}, 'Олег', 'first@home.example'), (${id}, 'Ирина', 'after@home.example')`)
+    expect(
+      (await call('POST', '/api/consents/waiting/reminders', { token: curator, body: { user_ids: [id] } })).status,
+    ).toBe(200)
+    const links = await send('first@home.example', failure)
+    expect(links).toHaveLength(2)
+    for (const token of links) {
+      expect((await call('GET', `/api/auth/parent-consent?token=${token}`)).status).toBe(200)
+    }
+    await db.execute(sql`delete from effects`)
   })
 })

@@ -16,7 +16,7 @@ import type { Config } from '#server/config.ts'
 import { markRequestSent } from '#server/consents/consent-requests.repo.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { addEffect, type EffectPayloads } from '#server/effects/effects.ts'
+import { addEffect, addEffects, type EffectPayloads } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -25,7 +25,10 @@ import { loadSchool } from '#server/site/load-settings.ts'
 import { listGuardians } from '#server/users/guardians.repo.ts'
 import { findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
 
-/** Asks the parents of a child whose account waits, or the one at `to`, each by a link made in the same transaction. */
+/**
+ * Asks the parent at `to` of a child whose account waits, by a link made in the same transaction. Without an address it
+ * becomes one effect for each parent, so that a mail server that refuses one of them keeps no letter from the others.
+ */
 export const sendChildAccountLetter = async (
   db: Db,
   config: Config,
@@ -34,30 +37,34 @@ export const sendChildAccountLetter = async (
 ) => {
   const user = await findUser(db, user_id)
   if (!user?.active || user.awaits_parent_at === null || user.erase_at !== null) return
+  const addresses = [...new Set((await listGuardians(db, user.id)).flatMap(({ email }) => email ?? []))]
+  if (to === undefined) {
+    return addEffects(
+      db,
+      'child-account-letter',
+      addresses.map((email) => ({ user_id, email })),
+    )
+  }
+  if (!addresses.includes(to)) return
   const { consent_age, ...school } = await loadSchool(db)
   const name = safeName(user.name, user.surname)
-  let sent = false
-  for (const { email } of await listGuardians(db, user.id)) {
-    if (email === null || (to !== undefined && email !== to)) continue
-    sent = true
-    const token = newToken()
-    await insertConfirmation(db, hashToken(token), { id: user.id, email })
-    await mailer({
-      to: email,
-      subject: `${config.appName}: нужно согласие родителя`,
-      text: [
-        'Здравствуйте!',
-        `Школа создала для ребёнка учётную запись на платформе «${config.appName}» и указала вашу почту как почту родителя.`,
-        [...(name ? [`Ребёнок: ${name}`] : []), ...operatorLines(school)].join('\n'),
-        `До ${consent_age} лет войти можно только с согласия родителя или другого законного представителя. Откройте ссылку, прочитайте текст и решите: согласиться или отказаться.`,
-        `${config.publicUrl}${pathTo('documents.show', { slug: 'parent-consent' })}?token=${token}`,
-        `Ссылка работает ${confirmationDays} дней. Пока вы не ответите, войти в учётную запись нельзя. Если откажетесь, она закроется, а через ${erasureDays} дней удалится вместе с данными ребёнка. Если вы не знаете, о чём речь, просто не отвечайте.`,
-      ]
-        .filter(Boolean)
-        .join('\n\n'),
-    })
-  }
-  if (sent) await markRequestSent(db, user.id)
+  const token = newToken()
+  await insertConfirmation(db, hashToken(token), { id: user.id, email: to })
+  await mailer({
+    to,
+    subject: `${config.appName}: нужно согласие родителя`,
+    text: [
+      'Здравствуйте!',
+      `Школа создала для ребёнка учётную запись на платформе «${config.appName}» и указала вашу почту как почту родителя.`,
+      [...(name ? [`Ребёнок: ${name}`] : []), ...operatorLines(school)].join('\n'),
+      `До ${consent_age} лет войти можно только с согласия родителя или другого законного представителя. Откройте ссылку, прочитайте текст и решите: согласиться или отказаться.`,
+      `${config.publicUrl}${pathTo('documents.show', { slug: 'parent-consent' })}?token=${token}`,
+      `Ссылка работает ${confirmationDays} дней. Пока вы не ответите, войти в учётную запись нельзя. Если откажетесь, она закроется, а через ${erasureDays} дней удалится вместе с данными ребёнка. Если вы не знаете, о чём речь, просто не отвечайте.`,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  })
+  await markRequestSent(db, user.id)
 }
 
 /** The child of a parent's link, locked, so that one of two answers counts; 422 for the other, and for a dead link. */

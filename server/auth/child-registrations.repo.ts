@@ -45,6 +45,16 @@ export const setChildToken = async (db: Db, tokenHash: Buffer, newHash: Buffer) 
   await db.update(childRegistrations).set({ token_hash: newHash }).where(eq(childRegistrations.token_hash, tokenHash))
 }
 
+/** Deletes a registration, whatever token it has by now: a letter gives it another. */
+export const endChildRegistration = async (
+  db: Db,
+  { email, password_hash }: { email: string; password_hash: string },
+) => {
+  await db
+    .delete(childRegistrations)
+    .where(and(eq(childRegistrations.email, email), eq(childRegistrations.password_hash, password_hash)))
+}
+
 export const deleteChildRegistrationsOf = async (db: Db, email: string) => {
   await db.delete(childRegistrations).where(eq(childRegistrations.email, email))
 }

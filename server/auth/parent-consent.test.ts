@@ -69,6 +69,16 @@ describe('a child registers', () => {
     expect([guessed.status, guessed.body.type]).toEqual([401, 'urn:praktika:problem:wrong-credentials'])
   })
 
+  it('again with the same password, and the letter to the former parent leads nowhere', async () => {
+    const mistaken = form()
+    const wrong = await askParent(mistaken)
+    const right = await askParent({ ...mistaken, parent_email: `right-${mistaken.parent_email}` })
+    // somebody else who names the address of the child ends nothing
+    await askParent(form({ email: mistaken.email, password: 'чужой пароль' }))
+    expect((await agree(wrong)).status).toBe(422)
+    expect((await agree(right)).status).toBe(200)
+  })
+
   it('can have the letter sent again with their password, a few times an hour', async () => {
     const child = form()
     const first = await askParent(child)

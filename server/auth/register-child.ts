@@ -2,9 +2,13 @@ import type { z } from 'zod'
 import { authLimits } from '#contract/auth/auth.limits.ts'
 import { type ChildRegistration, isAtLeast } from '#contract/auth/auth.schema.ts'
 import { checkNewPassword, type SiteNames } from '#server/auth/check-new-password.ts'
-import { insertChildRegistration } from '#server/auth/child-registrations.repo.ts'
+import {
+  endChildRegistration,
+  findWaitingChild,
+  insertChildRegistration,
+} from '#server/auth/child-registrations.repo.ts'
 import { newToken } from '#server/auth/open-session.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { checkPassword, hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -19,7 +23,8 @@ export const parentLetterTo = (email: string) => ({
 })
 
 /**
- * Keeps what a child has sent until a parent answers the letter. Does not look up whether the child's address has an
+ * Keeps what a child has sent until a parent answers the letter, and ends what the same child has sent before, who may
+ * have mistyped the parent's address: the password shows it. Does not look up whether the child's address has an
  * account: neither the response nor the letter may reveal it.
  */
 export const registerChild = async (
@@ -36,9 +41,12 @@ export const registerChild = async (
   if (form.parent_email === form.email) throw invalid('parent_email', 'Здесь нужна почта родителя, а не ваша.')
   await checkNewPassword(db, form.password, form, site)
   const password_hash = await hashPassword(form.password)
+  const former = await findWaitingChild(db, form.email)
+  const isOwn = await checkPassword(former?.password_hash, form.password)
   const wanted = await programWanted(db, form)
   const { name, surname, email, birth_date, parent_email } = form
   await db.transaction(async (tx) => {
+    if (former && isOwn) await endChildRegistration(tx, former)
     // nobody knows this token: the letter makes its own, so that none is ever kept
     const token_hash = hashToken(newToken())
     await insertChildRegistration(tx, {

@@ -30,7 +30,7 @@ export interface ArchiveWriter {
 
 /**
  * Writes an archive: entries in the tar format, compressed by gzip and, with a key, encrypted in the age format. Its
- * last entry has the checksums of all others.
+ * last entry has the checksums of all others. Resolves when all of it is on the disk.
  */
 export const writeArchive = async (
   path: string,
@@ -69,7 +69,7 @@ export const writeArchive = async (
     }
   }
   // what reads the pack must run while it is filled
-  const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+  const file = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })
   const compressed = createGzip({ level: 4 })
   const written = key
     ? pipeline(pack, compressed, (source) => encryptStream(source as Readable, key), file)

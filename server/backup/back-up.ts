@@ -8,6 +8,7 @@ import { type DumpFacts, dumpDatabase } from '#server/backup/dump-database.repo.
 import type { PassphraseKey } from '#server/backup/passphrase.ts'
 import { isMigrated } from '#server/backup/schema.repo.ts'
 import { type FileStorage, infoSuffix } from '#server/storage/storage.ts'
+import { syncFolder } from '#server/sync-folder.ts'
 
 /** The format of archives: a number that grows when older versions of the site could not read them any more. */
 export const formatVersion = 1
@@ -69,7 +70,8 @@ interface Source {
 /**
  * Writes the whole site into one archive while it is in use: the database as it was at one moment, and then the files,
  * so that every file a row refers to is there unless it was deleted in between. The archive has its name only once it
- * was read again and found whole. Returns how many tables and files it has. Throws BackupError.
+ * was read again and found whole, and is on the disk by then. Returns how many tables and files it has. Throws
+ * BackupError.
  */
 export const backUp = async (path: string, { url, files, key }: Source) => {
   if (!(await isMigrated(url)))
@@ -95,6 +97,7 @@ export const backUp = async (path: string, { url, files, key }: Source) => {
     })
     await checkArchive(part, key)
     await rename(part, path)
+    await syncFolder(dirname(path))
   } catch (error) {
     await rm(part, { force: true })
     throw error

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import fs from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,7 +9,7 @@ import { promisify } from 'node:util'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { readArchive, writeArchive } from '#server/backup/archive.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { keepDailyBackup, keepDailyBackupAlone, listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
@@ -157,6 +158,17 @@ describe('the daily backup', () => {
     expect(await check()).toMatchObject([{ state: 'fine' }])
   })
 
+  it('is noted as a failure when it has not ended in time', async () => {
+    const config = { backupDir: join(folder, 'hanging'), backupKeep: 2, backupKey: null }
+    const hangs = async () => {
+      await promisify(execFile)(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { timeout: 100 })
+    }
+    await expect(keepDailyBackup(config, new Date(), hangs)).rejects.toMatchObject({ killed: true })
+    expect((await readLastFailure(config.backupDir))?.reason).toBe(
+      'Копия не закончилась за 20 часов: не отвечает база данных или хранилище файлов.',
+    )
+  })
+
   it('deletes what killed processes have left half written', async () => {
     const config = { backupDir: join(folder, 'half'), backupKeep: 2, backupKey: null }
     await mkdir(config.backupDir)
@@ -195,6 +207,17 @@ describe('a backup', { timeout: patienceMs }, () => {
     const next = await buildCourse(restored.db)
     expect(next.id).toBeGreaterThan(1)
     await restored.pool.end()
+  })
+
+  it('is on the disk with its name before it counts as made', async () => {
+    const handle = await open(folder)
+    const syncs = vi.spyOn(Object.getPrototypeOf(handle), 'sync')
+    await handle.close()
+    const flushes = vi.spyOn(fs, 'fsync')
+    await copy(null)
+    expect(flushes).toHaveBeenCalledOnce()
+    // the folder
+    expect(syncs).toHaveBeenCalledOnce()
   })
 
   it('holds no text in clear when it is encrypted, and is refused with another password', async () => {

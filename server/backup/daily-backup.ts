@@ -60,9 +60,14 @@ export const readLastFailure = async (folder: string): Promise<LastFailure | nul
   }
 }
 
+/** A copy that takes longer is ended, in milliseconds: it would keep all later ones from being made. */
+const maxCopyMs = 20 * hourMs
+
 /** What the command has said, in one line that can be shown. */
 const reasonOf = (error: unknown) => {
-  const { stderr, message } = error as { stderr?: string; message: string }
+  const { stderr, message, killed } = error as { stderr?: string; message: string; killed?: boolean }
+  if (killed)
+    return `Копия не закончилась за ${maxCopyMs / hourMs} часов: не отвечает база данных или хранилище файлов.`
   const [line = ''] = (stderr?.trim() || message).split('\n')
   return cleanLine(line)
     .slice(0, 300)
@@ -75,7 +80,8 @@ const noteFailure = (folder: string, failed: LastFailure) =>
 
 /** Makes a copy by the same command as by hand, in a process apart: compressing and encrypting hold nobody up. */
 const makeBackup = async (path: string) => {
-  await run(process.execPath, [join(projectFolder, 'server', 'backup', 'backup.ts'), path])
+  const command = join(projectFolder, 'server', 'backup', 'backup.ts')
+  await run(process.execPath, [command, path], { timeout: maxCopyMs, killSignal: 'SIGKILL' })
 }
 
 /**

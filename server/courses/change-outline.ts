@@ -1,7 +1,8 @@
 import { maxSections } from '#contract/courses/courses.schema.ts'
 import { moveInOutline } from '#contract/courses/move-in-outline.ts'
 import type { OutlineMove, SectionCreate } from '#contract/courses/outline.schema.ts'
-import { lockCourse } from '#server/courses/courses.repo.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { holdEditableCourse } from '#server/courses/course-access.ts'
 import {
   deleteSections,
   insertSection,
@@ -21,6 +22,7 @@ import { invalid, Refusal } from '#server/http/refusal.ts'
  */
 const onOutline = <Result>(
   db: Db,
+  actor: Actor,
   courseId: number,
   change: (
     tx: Db,
@@ -28,7 +30,7 @@ const onOutline = <Result>(
   ) => Promise<Result>,
 ) =>
   db.transaction(async (tx) => {
-    await lockCourse(tx, courseId)
+    await holdEditableCourse(tx, actor, courseId)
     const result = await change(tx, {
       sections: await listSections(tx, courseId),
       lessons: await listPlaces(tx, courseId),
@@ -41,8 +43,8 @@ const isThere = (lessons: Place[], id: number | null) =>
   lessons.some((lesson) => lesson.id === id && lesson.deleted_at === null)
 
 /** Moves a lesson or a section. 422 when that, or the section it goes to, is no longer in the course. */
-export const moveOutline = (db: Db, courseId: number, move: OutlineMove) =>
-  onOutline(db, courseId, async (tx, outline) => {
+export const moveOutline = (db: Db, actor: Actor, courseId: number, move: OutlineMove) =>
+  onOutline(db, actor, courseId, async (tx, outline) => {
     const isLesson = move.kind === 'lesson'
     if (isLesson && !isThere(outline.lessons, move.id)) throw invalid('id', 'Этого урока в курсе больше нет.')
     // nothing is put after a lesson that was deleted meanwhile
@@ -75,8 +77,13 @@ export const appendLessons = async (
 }
 
 /** Adds a section, with these lessons in it. */
-export const createSection = (db: Db, courseId: number, { name, after_id, lesson_ids = [] }: SectionCreate) =>
-  onOutline(db, courseId, async (tx, { sections, lessons }) => {
+export const createSection = (
+  db: Db,
+  actor: Actor,
+  courseId: number,
+  { name, after_id, lesson_ids = [] }: SectionCreate,
+) =>
+  onOutline(db, actor, courseId, async (tx, { sections, lessons }) => {
     if (sections.length >= maxSections) throw invalid('name', `В курсе уже ${maxSections} разделов: больше нельзя.`)
     const ids = [...new Set(lesson_ids)]
     if (ids.some((id) => !isThere(lessons, id))) throw invalid('lesson_ids', 'Этих уроков в курсе больше нет.')
@@ -91,15 +98,15 @@ export const createSection = (db: Db, courseId: number, { name, after_id, lesson
   })
 
 /** Renames a section; 404 when somebody has deleted it meanwhile. */
-export const nameSection = (db: Db, courseId: number, id: number, name: string) =>
-  onOutline(db, courseId, async (tx, { sections }) => {
+export const nameSection = (db: Db, actor: Actor, courseId: number, id: number, name: string) =>
+  onOutline(db, actor, courseId, async (tx, { sections }) => {
     if (!sections.some((section) => section.id === id)) throw new Refusal('not-found')
     await renameSection(tx, id, name)
   })
 
 /** Deletes a section; its lessons go to the end of those outside of the sections, in their order. */
-export const removeSection = (db: Db, courseId: number, id: number) =>
-  onOutline(db, courseId, async (tx, { lessons }) => {
+export const removeSection = (db: Db, actor: Actor, courseId: number, id: number) =>
+  onOutline(db, actor, courseId, async (tx, { lessons }) => {
     const freed = lessons.filter(({ section_id }) => section_id === id).map((lesson) => lesson.id)
     await appendLessons(tx, courseId, lessons, freed, null)
     await deleteSections(tx, courseId, [id])

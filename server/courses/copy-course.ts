@@ -32,11 +32,19 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 export const shiftDay = (day: string | null, days: number) =>
   day && new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** What a copy of a course has of it, besides its contents. */
-export const copiedFields = (course: CourseRecord) => {
-  const { summary, content, announcement, seats, price, code, level, form, duration, scale } = course
-  return { summary, content, announcement, seats, price, code, level, form, duration, scale }
-}
+/** What a copy of a course has of it, besides its contents: it is a draft whose enrolment has not begun. */
+export const copiedFields = ({
+  id,
+  name,
+  status,
+  announced,
+  enrolling,
+  starts_on,
+  created_at,
+  changed_at,
+  deleted_at,
+  ...copied
+}: CourseRecord) => copied
 
 /**
  * Copies everything in courses into their copies, in a constant number of statements: sections, lessons, assignments,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { Admission, type CourseChange } from '#contract/courses/courses.schema.ts'
+import { Admission, type CourseChange, CourseTexts } from '#contract/courses/courses.schema.ts'
 import type { CourseRecord } from '#server/courses/courses.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** The fields of each form that changes a course: the texts, and the announcement with the terms of enrolment. */
-const forms = [['name', 'summary', 'content'], Admission.keyof().options] as const
+const forms = [CourseTexts.keyof().options, Admission.keyof().options] as const
 
 /** The length of a part, in characters of six bits. */
 const partLength = 12

@@ -18,24 +18,24 @@ export const outlineRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, outlineApi.move, async ({ params, actor, body }) => {
     const course = await findEditableCourse(db, actor, params.id)
-    await moveOutline(db, course.id, body())
+    await moveOutline(db, actor, course.id, body())
     return { course: await loadCourse(db, actor, course) }
   })
 
   route(app, outlineApi.createSection, async ({ params, actor, body }) => {
     const course = await findEditableCourse(db, actor, params.id)
-    const { id, name } = await createSection(db, course.id, body())
+    const { id, name } = await createSection(db, actor, course.id, body())
     return { section: { id, name } }
   })
 
   route(app, outlineApi.updateSection, async ({ params, actor, body }) => {
     const { id, course_id } = await findEditableSection(actor, params.id)
-    await nameSection(db, course_id, id, body().name)
+    await nameSection(db, actor, course_id, id, body().name)
     return { section: { id, name: body().name } }
   })
 
   route(app, outlineApi.removeSection, async ({ params, actor }) => {
     const { id, course_id } = await findEditableSection(actor, params.id)
-    await removeSection(db, course_id, id)
+    await removeSection(db, actor, course_id, id)
   })
 }

@@ -1,11 +1,13 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dumpDatabase } from '#server/backup/dump-database.repo.ts'
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import { DatabaseClient } from '#server/db/database-client.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { examineDatabase } from '#server/db/examine-database.ts'
 import { listenTo } from '#server/db/listener.ts'
@@ -90,6 +92,15 @@ describe('an address in a file', () => {
     await connect()
     await site.close()
   })
+})
+
+it('every connection notices that the machine of the database is gone', async () => {
+  const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const client = new DatabaseClient({ connectionString: addressOf('praktika', 'fourth') })
+  await owner.query(`alter role praktika password 'fourth'`)
+  await client.connect()
+  await client.end()
+  expect(keepAlive).toHaveBeenCalledWith(true, 60_000)
 })
 
 describe.skipIf(noOpenssl)(`a certificate of the site${noOpenssl ?? ''}`, () => {

@@ -38,12 +38,20 @@ const currentUrl = (url: string) => {
 }
 
 /**
+ * How long a connection is quiet before the system asks whether the other machine is still there, in milliseconds;
+ * without a response it breaks ten seconds later. The system's own wait is two hours.
+ */
+const keepAliveDelayMs = 60_000
+
+/**
  * A connection to the database. Its password, and the certificate that its address names, are read when it connects, so
- * that an operator replaces them without a restart.
+ * that an operator replaces them without a restart. It breaks when the machine of the database is gone without a word,
+ * even for those that wait long, such as a copy of the database.
  */
 export class DatabaseClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     const { connectionString: url } = config
-    super(url === undefined ? config : { ...config, connectionString: currentUrl(url) })
+    const lasting = { keepAlive: true, keepAliveInitialDelayMillis: keepAliveDelayMs, ...config }
+    super(url === undefined ? lasting : { ...lasting, connectionString: currentUrl(url) })
   }
 }

@@ -53,9 +53,10 @@ export const openDatabase = (
   url: string,
   { max = 20, allowExitOnIdle = false, directUrl }: OpenOptions = {},
 ): Database => {
-  const isPooled = Boolean(directUrl) && directUrl !== url
-  const Client = isPooled ? PooledClient : DatabaseClient
-  const pool = openPool({ connectionString: url, max, allowExitOnIdle, connectionTimeoutMillis: 10_000, Client })
+  const behindPooler = directUrl && directUrl !== url ? directUrl : undefined
+  const Client = behindPooler ? PooledClient : DatabaseClient
+  const config = { connectionString: url, max, allowExitOnIdle, connectionTimeoutMillis: 10_000, Client }
+  const pool = openPool(config, behindPooler)
   const db = drizzle(pool)
   return { db, pool, read: (query) => query(db), url: directUrl || url }
 }

@@ -7,14 +7,14 @@ import { DatabaseClient } from '#server/db/database-client.ts'
  */
 const limitsMs = { check: 2500, patience: 5000, silence: 5000 }
 
-/** Whether the database says anything to a new connection, a refusal included. */
-const responds = async (config: pg.ClientConfig) => {
+/** Whether what listens at an address responds to a new connection, and the database to a query; a refusal responds. */
+const responds = async (connectionString: string | undefined, query: 'select 1' | null) => {
   const { silence } = limitsMs
-  const client = new DatabaseClient({ ...config, connectionTimeoutMillis: silence, query_timeout: silence })
+  const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: silence, query_timeout: silence })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
+    if (query) await client.query(query)
     return true
   } catch (error) {
     return error instanceof pg.DatabaseError
@@ -23,20 +23,36 @@ const responds = async (config: pg.ClientConfig) => {
   }
 }
 
+/** Where a pool connects to. */
+interface Addresses {
+  url: string | undefined
+  /** The address of PostgreSQL itself, when `url` leads to a pooler. */
+  directUrl?: string
+}
+
+/**
+ * A pooler responds to connections itself. A query would wait there while its sessions are in use, which is not
+ * silence: the database is asked directly.
+ */
+const isSilent = async ({ url, directUrl }: Addresses) => {
+  const responses = directUrl ? [responds(url, null), responds(directUrl, 'select 1')] : [responds(url, 'select 1')]
+  return (await Promise.all(responses)).includes(false)
+}
+
 /**
  * Ends the connections of a pool whose queries wait for a database that has fallen silent, as when its machine or the
  * network is gone without a word: nothing else would end the wait for many minutes. What was asked fails, and people
  * are asked to come back. A query that merely takes long is left alone: the database says something to others. `lent`:
  * since when each connection is lent out, the longest first.
  */
-export const endWhenSilent = (lent: ReadonlyMap<pg.PoolClient, number>, config: pg.ClientConfig) => {
+export const endWhenSilent = (lent: ReadonlyMap<pg.PoolClient, number>, addresses: Addresses) => {
   let isChecking = false
   const check = async () => {
     const [since] = lent.values()
     if (isChecking || since === undefined || performance.now() - since < limitsMs.patience) return
     isChecking = true
     const asked = [...lent]
-    if (!(await responds(config)))
+    if (await isSilent(addresses))
       for (const [client, at] of asked)
         if (lent.get(client) === at) void (client as unknown as pg.Client).end().catch(() => {})
     isChecking = false

@@ -84,7 +84,6 @@ export const listenTo = (
     const client = new DatabaseClient({
       connectionString: url,
       application_name: channel.replace('_', ': '),
-      keepAlive: true,
       connectionTimeoutMillis: responseTimeoutMs,
       query_timeout: responseTimeoutMs,
     })

@@ -30,14 +30,15 @@ const takeBackBroken = (pool: pg.Pool, lent: ReadonlyMap<pg.PoolClient, number>)
 /**
  * Opens a pool whose broken connections end no process: what was asked over them fails, and the next query gets a new
  * one. Without a listener an error of a connection is thrown where nobody can catch it, while it is idle and also while
- * it is lent out, such as between two statements of a transaction.
+ * it is lent out, such as between two statements of a transaction. `directUrl`: the address of PostgreSQL itself, when the
+ * pool connects to a pooler.
  */
-export const openPool = (config: pg.PoolConfig) => {
+export const openPool = (config: pg.PoolConfig, directUrl?: string) => {
   const pool = new pg.Pool({ Client: DatabaseClient, ...config })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const lent = lentOf(pool)
   takeBackBroken(pool, lent)
-  endWhenSilent(lent, { connectionString: config.connectionString })
+  endWhenSilent(lent, { url: config.connectionString, directUrl })
   return pool
 }

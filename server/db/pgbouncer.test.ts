@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -6,6 +7,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { openStream } from '#server/events/received.fixture.ts'
 import { buildSubmittedTask } from '#server/tasks/submitted-task.fixture.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { openDatabaseNetwork } from '#server/testing/database-network.ts'
 import { type OwnSite, startOwnSite } from '#server/testing/own-site.ts'
 import { missingPgbouncer, startPgbouncer } from '#server/testing/pgbouncer.ts'
 import { buildUser, demoPassword } from '#server/users/users.factory.ts'
@@ -65,6 +67,26 @@ describe.skipIf(missing)(`behind PgBouncer in transaction mode${missing ? ` (${m
     await Promise.all(Array.from({ length: 20 }, find))
     await Promise.all(Array.from({ length: 20 }, find))
     await pool.end()
+  })
+
+  it('queries that wait for each other are left alone', { timeout: 60_000 }, async () => {
+    const { db, pool } = openDatabase(url, { directUrl: direct.url })
+    // two of them have all sessions of the pooler, so every other query waits there
+    const queries = [14, 14, 0].map((seconds) => db.execute(sql`select 1 as one, pg_sleep(${seconds})`))
+    for (const { rows } of await Promise.all(queries)) expect(rows).toMatchObject([{ one: 1 }])
+    await pool.end()
+  })
+
+  it('what waits for a pooler that has fallen silent fails soon', { timeout: 60_000 }, async () => {
+    const between = await openDatabaseNetwork(url)
+    const { db, pool } = openDatabase(between.url, { directUrl: direct.url })
+    await db.execute(sql`select 1`)
+    between.silence(true)
+    await expect(db.execute(sql`select 1`)).rejects.toThrow()
+    between.silence(false)
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+    await pool.end()
+    between.close()
   })
 
   it('two processes of the site serve people, send them events and keep answers', { timeout: 120_000 }, async () => {

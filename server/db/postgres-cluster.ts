@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { syncFolder } from '#server/sync-folder.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { as, giveTo, type PostgresAccount } from './postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
@@ -119,13 +120,6 @@ async function clearUnfinished(dir: string) {
     if (!pid || (pid !== process.pid && isAlive(pid))) continue
     await rm(join(dirname(dir), name), { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
   }
-}
-
-/** A name survives a power cut only when its folder is synced. Windows has no such call. */
-export async function syncFolder(dir: string) {
-  if (process.platform === 'win32') return
-  const handle = await open(dir, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code

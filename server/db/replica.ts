@@ -73,7 +73,7 @@ export const openReplica = (
   primary: Pick<Database, 'db' | 'pool'>,
   { max, log = console.warn }: { max: number; log?: (line: string) => void },
 ): Replica => {
-  const open = (options: pg.PoolConfig) => openPool({ connectionString: url, keepAlive: true, ...options })
+  const open = (options: pg.PoolConfig) => openPool({ connectionString: url, ...options })
   const pool = open({ max, connectionTimeoutMillis: timeoutsMs.state, query_timeout: timeoutsMs.query })
   // separate, so that its state is known while searches keep all the others busy
   const states = open({ max: 1, connectionTimeoutMillis: timeoutsMs.state, query_timeout: timeoutsMs.state })

@@ -44,7 +44,6 @@ export const createSharedLocks = (url: string): SharedLocks => {
     const client = new DatabaseClient({
       connectionString: url,
       application_name: 'praktika: locks',
-      keepAlive: true,
       connectionTimeoutMillis: responseTimeoutMs,
       query_timeout: responseTimeoutMs,
     })

@@ -6,8 +6,9 @@ import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } f
 import { DatabaseInUse } from '#server/db/embedded-error.ts'
 import { postgresAccount } from '#server/db/postgres-account.ts'
 import { type BundledPostgres, earlierBinaries, postgresBinaries } from '#server/db/postgres-binaries.ts'
-import { clusterMajor, createCluster, readPassword, syncCluster, syncFolder } from '#server/db/postgres-cluster.ts'
+import { clusterMajor, createCluster, readPassword, syncCluster } from '#server/db/postgres-cluster.ts'
 import { findPostmaster, stopPostmaster } from '#server/db/postgres-process.ts'
+import { syncFolder } from '#server/sync-folder.ts'
 
 interface UpgradeOptions {
   /** The cluster's folder. */

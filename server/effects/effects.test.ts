@@ -218,6 +218,22 @@ describe('workers', () => {
     expect(seen).toEqual([2])
   })
 
+  it('leave what else is due to the next start once they are stopped', async () => {
+    for (const id of [1, 2, 3]) await add(id)
+    const { promise: begins, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: goes, resolve: go } = Promise.withResolvers<void>()
+    const act: Act = () => {
+      begin()
+      return goes
+    }
+    const worker = startEffects(db, handlers(act), () => {}, 'own')
+    await begins
+    const stopping = worker.stop()
+    go()
+    await stopping
+    expect((await left()).map(({ payload }) => payload)).toMatchObject([{ project_id: 2 }, { project_id: 3 }])
+  })
+
   it('wait while the database is away', async () => {
     const errors: unknown[] = []
     const seen: number[] = []

@@ -93,8 +93,8 @@ export interface EffectPayloads {
   /** Asks a parent to agree to a child's account: hash of the registration's token, in hex. */
   'parent-letter': { registration: string }
   /**
-   * Asks the parents of a child whose account the school opened, or the one at `email`; the links are made when it is
-   * sent.
+   * Asks the parent at `email` of a child whose account the school opened; the link is made when it is sent. Without an
+   * address it becomes one effect for each parent.
    */
   'child-account-letter': { user_id: number; email?: string }
   /** The parent's decision; there may be no account, so the payload has the address itself. */
@@ -241,16 +241,17 @@ export const takeBackEffect = async <Kind extends EffectKind>(
 
 /**
  * Carries out everything that is due, of one queue or of both. A failed effect is postponed, in the end set aside, and
- * the next one follows. Returns how many succeeded.
+ * the next one follows. No other follows once `signal` is aborted. Returns how many succeeded.
  */
 export const runDueEffects = async (
   db: Db,
   handlers: EffectHandlers,
   onError: (error: unknown) => void,
   queue?: Queue,
+  signal?: AbortSignal,
 ) => {
   let done = 0
-  for (;;) {
+  while (!signal?.aborted) {
     let current: number | null = null
     try {
       const taken = await db.transaction(async (tx) => {
@@ -272,6 +273,7 @@ export const runDueEffects = async (
       await postponeEffect(db, current, failureReason(error))
     }
   }
+  return done
 }
 
 /** How often the worker looks for due effects, in milliseconds. */
@@ -281,18 +283,18 @@ const pollIntervalMs = 300
 export const startEffects = (db: Db, handlers: EffectHandlers, onError: (error: unknown) => void, queue: Queue) => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
-  let stopped = false
+  const closing = new AbortController()
   const turn = () => {
-    running = runDueEffects(db, handlers, onError, queue)
+    running = runDueEffects(db, handlers, onError, queue, closing.signal)
       .catch(onError)
       .finally(() => {
-        if (!stopped) timer = setTimeout(turn, pollIntervalMs)
+        if (!closing.signal.aborted) timer = setTimeout(turn, pollIntervalMs)
       })
   }
   turn()
   return {
     stop: async () => {
-      stopped = true
+      closing.abort()
       clearTimeout(timer)
       await running
     },

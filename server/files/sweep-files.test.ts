@@ -169,3 +169,15 @@ it('deletes bytes without a row, and nothing that is not ours', async () => {
   for (const key of [...keys.kept, mine.id, young]) expect([key, await deps.files.size(key)]).not.toEqual([key, null])
   for (const key of keys.taken) expect([key, await deps.files.size(key)]).toEqual([key, null])
 })
+
+it('leaves the rest to the next sweep once it is to stop', async () => {
+  const key = randomUUID().replaceAll('-', '')
+  await deps.files.write(key, Buffer.from('x'))
+  await utimes(join(folder, key), inDays(-8) / 1000, inDays(-8) / 1000)
+  const unused = await build()
+  const stopped = { db, files: deps.files, onError: refuse, signal: AbortSignal.abort() }
+  await sweepStrays(stopped)
+  await sweepFiles({ ...stopped, now: inDays(8) })
+  expect(await deps.files.size(key)).toBe(1)
+  expect(await findFile(db, unused.id)).not.toBeNull()
+})

@@ -19,17 +19,20 @@ interface Sweep {
   /** The moment of the sweep. */
   now?: number
   onError: (error: unknown) => void
+  /** Stops early: the next sweep does the rest. */
+  signal?: AbortSignal
 }
 
 /**
  * Deletes files that nothing uses and nobody touched for seven days, including unfinished uploads. What something uses
  * stays, even when the use begins at this very moment.
  */
-export const sweepFiles = async ({ db, files, now = Date.now(), onError }: Sweep) => {
+export const sweepFiles = async ({ db, files, now = Date.now(), onError, signal }: Sweep) => {
   const before = new Date(now - keptUnusedMs).toISOString()
-  for (let failed = false; !failed; ) {
+  for (let failed = false; !failed && !signal?.aborted; ) {
     const forgotten = await markForgotten(db, before, batch)
     for (const id of forgotten) {
+      if (signal?.aborted) return
       try {
         await removeFile(db, files, id)
       } catch (error) {
@@ -75,9 +78,10 @@ const removeStrays = async ({ db, files, onError }: Sweep, keys: string[]) => {
 
 /** Deletes bytes that are older than seven days and have no row: a process died between writing the two. */
 export const sweepStrays = async (sweep: Sweep) => {
-  const { files, now = Date.now() } = sweep
+  const { files, now = Date.now(), signal } = sweep
   let keys: string[] = []
   for await (const { key, modified } of files.list()) {
+    if (signal?.aborted) return
     if (modified.getTime() < now - keptUnusedMs) keys.push(key)
     if (keys.length < batch) continue
     await removeStrays(sweep, keys)

@@ -32,7 +32,7 @@ it.each(paths)('%s loads the settings of the school once', async (path) => {
   expect(asked.length).toBe(1)
 })
 
-it.each(paths.slice(0, -1))('%s is not sent again to who has it', async (path) => {
+it.each(paths.slice(0, -1))('%s is not sent again to a browser that has it', async (path) => {
   const first = await call('GET', path)
   expect([first.status, first.headers['cache-control']]).toEqual([200, 'no-cache'])
   const again = await app.inject({ url: path, headers: { 'if-none-match': String(first.headers.etag) } })

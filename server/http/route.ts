@@ -27,7 +27,7 @@ const admits: Record<Access, (actor: Actor | null, endpoint: Pick<Endpoint, 'rig
   public: () => true,
   user: (actor) => actor !== null,
   staff: isStaff,
-  curator: (actor, { right = 'all' }) => curates(actor, right),
+  curator: (actor, { right = 'all' }) => [right].flat().every((part) => curates(actor, part)),
 }
 
 /** What a handler gets. */

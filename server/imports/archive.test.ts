@@ -1,12 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import pg from 'pg'
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
+import { courses } from '#server/courses/courses.table.ts'
 import { replaceUses } from '#server/files/file-uses.repo.ts'
 import { buildFile } from '#server/files/files.factory.ts'
+import { ArchivedCourse } from '#server/imports/course-archive.ts'
 import { importing } from '#server/imports/imports.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
@@ -129,6 +131,13 @@ it('contains the course for programs, and its lessons for people', async () => {
   )
   // nothing is left on the disk
   await expect.poll(() => readdir(join(here.config.dataDir, 'temporary'))).toEqual([])
+})
+
+it('leaves out nothing of a course but its state', () => {
+  const columns = Object.keys(getTableColumns(courses))
+  expect(columns.filter((name) => !(name in ArchivedCourse.shape))).toEqual([
+    ...['id', 'status', 'announced', 'enrolling', 'created_at', 'changed_at', 'deleted_at'],
+  ])
 })
 
 it('contains no quiz that was taken out of the text', async () => {

@@ -54,7 +54,7 @@ const ArchivedFile = z.object({
 export type ArchivedFile = z.output<typeof ArchivedFile>
 
 /** A course in an archive. Dates of the course and numbers are checked as those of the forms are. */
-const ArchivedCourse = z.object({
+export const ArchivedCourse = z.object({
   name: line(200),
   summary: plainText(500),
   content: Html,

@@ -116,7 +116,7 @@ export const markdownToHtml = (markdown: string, resolve: ResolveAddress) => {
       list(this: RendererThis, { ordered, start, items }: Tokens.List) {
         const isTasks = items.some(({ task }) => task)
         const tag = ordered && !isTasks ? 'ol' : 'ul'
-        const first = tag === 'ol' && typeof start === 'number' && start > 1 ? ` start="${start}"` : ''
+        const first = tag === 'ol' && typeof start === 'number' && start !== 1 ? ` start="${start}"` : ''
         const rows = items.map(({ tokens, task, checked, loose }) => {
           const content = this.parser.parse(tokens.filter(({ type }) => type !== 'checkbox')).trim()
           // a paragraph of its own in each item, as the editor has it

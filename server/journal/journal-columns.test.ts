@@ -36,7 +36,16 @@ const build = async () => {
   const setCells = (...cells: object[]) => ask('PUT', `/api/courses/${course.id}/journal/cells`, { cells })
   const journalOf = async (person = teacher) =>
     (await ask('GET', `/api/courses/${course.id}/journal`, undefined, person)).body.journal
-  return { teacher, anna, boris, course, assignment, column, ask, setCells, journalOf }
+  /** What the journal of changes shows of the acts of a kind, the latest first. */
+  const entriesOf = async (kind: string) => {
+    const { token } = await signedIn({ role: 'curator' })
+    const { entries } = (await call('GET', `/api/audit?kind=${kind}`, { token })).body
+    const reader = { dayOf: String, cohort: cohortForms.class }
+    return entries
+      .filter(({ object }: AuditEntry) => object.id === course.id)
+      .map((entry: AuditEntry) => [entry.object.id, ...auditSentences(entry, reader)])
+  }
+  return { teacher, anna, boris, course, assignment, column, ask, setCells, journalOf, entriesOf }
 }
 
 describe('a column without a hand-in', () => {
@@ -106,17 +115,12 @@ describe('a column without a hand-in', () => {
   })
 
   it('weighs, changes, and goes away only while it is empty', async () => {
-    const { anna, course, column, ask, setCells, journalOf } = await build()
+    const { anna, course, column, ask, setCells, journalOf, entriesOf } = await build()
     const weights = [{ assignment_id: column, weight: 3 }]
     for (const _time of [1, 2]) {
       expect((await ask('PUT', `/api/courses/${course.id}/weights`, { weights })).status).toBe(200)
     }
-    const { token } = await signedIn({ role: 'curator' })
-    const { entries } = (await call('GET', '/api/audit?kind=weights', { token })).body
-    const reader = { dayOf: String, cohort: cohortForms.class }
-    expect(entries.map((entry: AuditEntry) => [entry.object.id, ...auditSentences(entry, reader)])).toEqual([
-      [course.id, 'Вес «Ответ у доски»: 1 → 3'],
-    ])
+    expect(await entriesOf('weights')).toEqual([[course.id, 'Вес «Ответ у доски»: 1 → 3']])
     await setCells({ assignment_id: column, student_id: anna.id, score: 4 })
     expect((await ask('DELETE', `/api/journal/columns/${column}`)).status).toBe(409)
     expect((await ask('PUT', `/api/journal/columns/${column}`, { max_score: 3 })).status).toBe(422)
@@ -127,14 +131,26 @@ describe('a column without a hand-in', () => {
       max_score: 8,
       weight: 3,
     })
+    const moved = { name: 'Диктант', held_on: '2026-09-15', max_score: null }
+    for (const _time of [1, 2]) await ask('PUT', `/api/journal/columns/${column}`, moved)
+    expect(await entriesOf('column-changed')).toEqual([
+      [course.id, 'Столбец: «Диктант»', 'День: 14.09.2026 → 15.09.2026', 'Максимум: 8 → нет'],
+      [course.id, 'Столбец: «Диктант»', 'Максимум: 5 → 8', 'Изменено: название'],
+    ])
     await setCells({ assignment_id: column, student_id: anna.id, score: null })
     expect((await ask('DELETE', `/api/journal/columns/${column}`)).status).toBe(204)
     expect((await journalOf()).assignments).toHaveLength(1)
+    expect(await entriesOf('column-removed')).toEqual([
+      [course.id, 'Столбец: «без имени»', 'День: 15.09.2026', 'Максимум: нет'],
+    ])
   })
+
   it('is no longer there when it was deleted while a change of it was under way', async () => {
-    const { column } = await build()
+    const { teacher, column } = await build()
     const record = found(await findColumn(db, column))
-    await removeColumn(db, record)
-    await expect(changeColumn(db, record, { name: 'Диктант' })).rejects.toMatchObject({ code: 'not-found' })
+    await removeColumn(db, teacher.user, record)
+    await expect(changeColumn(db, teacher.user, record, { name: 'Диктант' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 })

@@ -114,16 +114,16 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   route(app, journalApi.addColumn, async ({ params, actor, body }) => {
     const course = await findKept(actor, params.id)
-    return { column: presentColumn(await addColumn(db, course.id, body())) }
+    return { column: presentColumn(await addColumn(db, actor, course.id, body())) }
   })
 
   route(app, journalApi.changeColumn, async ({ params, actor, body }) => {
     const column = await findKeptColumn(actor, params.id)
-    return { column: presentColumn(await changeColumn(db, column, body())) }
+    return { column: presentColumn(await changeColumn(db, actor, column, body())) }
   })
 
   route(app, journalApi.removeColumn, async ({ params, actor }) => {
-    await removeColumn(db, await findKeptColumn(actor, params.id))
+    await removeColumn(db, actor, await findKeptColumn(actor, params.id))
   })
 
   route(app, journalApi.setScore, async ({ params, actor, body }) => {

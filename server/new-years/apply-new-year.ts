@@ -16,6 +16,7 @@ import {
   leaveCourses,
   listCohortStates,
   listCourseRecords,
+  listDigestColumns,
   listFormer,
   lockCohorts,
   lockNewYear,
@@ -92,7 +93,9 @@ const carryOut = async (
   const former = await listFormer(tx, leaver_ids)
   await switchOff(tx, leaver_ids)
   await settleCohorts(tx, actor, copyIds)
-  return { ...states, archived, copies, digest: await digestOf(tx, copyIds), left, taken, kept, leaver_ids, former }
+  const columns = await listDigestColumns(tx)
+  const digest = await digestOf(tx, copyIds, columns)
+  return { ...states, archived, copies, digest, columns, left, taken, kept, leaver_ids, former }
 }
 
 /** How much a new year changes, for the journal of changes. */

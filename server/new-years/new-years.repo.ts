@@ -172,41 +172,86 @@ export const switchOff = async (tx: Db, userIds: number[]) => {
   await tx.execute(sql`update users set active = false where id = any(${ids(userIds)})`)
 }
 
-/** Switches accounts on again; where they had left courses before is as it was. */
+/**
+ * Switches accounts on again; where they had left courses before is as it was. They stay former students of courses
+ * that they are in no more, as their class has left them meanwhile.
+ */
 export const switchOn = async (tx: Db, userIds: number[], former: Made['former']) => {
   await tx.execute(sql`update users set active = true where id = any(${ids(userIds)})`)
-  await tx.execute(sql`delete from course_leavers where user_id = any(${ids(userIds)})`)
+  await tx.execute(sql`
+    delete from course_leavers using course_students
+    where course_students.course_id = course_leavers.course_id and course_students.user_id = course_leavers.user_id
+      and course_leavers.user_id = any(${ids(userIds)})`)
   await tx.execute(sql`
     insert into course_leavers (course_id, user_id, left_at)
     select course_id, user_id, left_at
     from ${rowsOf(former, 'course_id int, user_id int, left_at timestamptz')}
-    join courses on courses.id = course_id`)
+    join courses on courses.id = course_id
+    on conflict do nothing`)
 }
 
-/** A digest of courses with everything that people write in and to them: it differs once anything was changed. */
-export const digestOf = async (tx: Db, courseIds: number[]) => {
+/** The tables whose rows are in a digest as a whole. */
+const digestTables = [
+  'courses',
+  'sections',
+  'lessons',
+  'course_teachers',
+  'cohort_courses',
+  'course_events',
+  'journal_columns',
+  'journal_totals',
+  'period_locks',
+  'assignments',
+  'journal_cells',
+  'quizzes',
+  'lti_links',
+] as const
+type DigestTable = (typeof digestTables)[number]
+
+/** The columns of these tables, which the digest is kept with: those that a later version adds are not in it. */
+export const listDigestColumns = async (tx: Db): Promise<Made['columns']> => {
+  const { rows } = await tx.execute<{ name: DigestTable; columns: string[] }>(sql`
+    select table_name as name, array_agg(column_name::text order by column_name) as columns
+    from information_schema.columns
+    where table_schema = 'public' and table_name = any(${sql.param([...digestTables])}::text[]) group by 1`)
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
+}
+
+/**
+ * A digest of courses with everything that people write in and to them: it differs once anything was changed. Without
+ * columns it is that of earlier versions, which a new column or another time zone changes, too.
+ */
+export const digestOf = async (tx: Db, courseIds: number[], columns: Made['columns']) => {
   const list = ids(courseIds)
+  if (columns) await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
+  const whole = (table: DigestTable) =>
+    columns
+      ? sql`(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(${sql.identifier(table)}))
+          where key = any(${sql.param(columns[table] ?? [])}::text[]))::text`
+      : sql`${sql.identifier(table)}::text`
+  const order = columns ? sql`row collate "C"` : sql`row`
   const { rows } = await tx.execute<{ digest: string }>(sql`
-    select md5(string_agg(row, '|' order by row)) as digest from (
-      select courses::text as row from courses where id = any(${list})
-      union all select sections::text from sections where course_id = any(${list})
-      union all select lessons::text from lessons where course_id = any(${list})
-      union all select course_teachers::text from course_teachers where course_id = any(${list})
-      union all select cohort_courses::text from cohort_courses where course_id = any(${list})
-      union all select course_events::text from course_events where course_id = any(${list})
+    select md5(string_agg(row, '|' order by ${order})) as digest from (
+      select ${whole('courses')} as row from courses where id = any(${list})
+      union all select ${whole('sections')} from sections where course_id = any(${list})
+      union all select ${whole('lessons')} from lessons where course_id = any(${list})
+      union all select ${whole('course_teachers')} from course_teachers where course_id = any(${list})
+      union all select ${whole('cohort_courses')} from cohort_courses where course_id = any(${list})
+      union all select ${whole('course_events')} from course_events where course_id = any(${list})
       union all select imports.id::text from imports where course_id = any(${list})
       union all select by_hand::text || user_id from course_students where course_id = any(${list}) and by_hand
       union all select id || text from saved_comments where course_id = any(${list})
       union all select id::text from announcements where to_courses && ${list}
-      union all select journal_columns::text from journal_columns where course_id = any(${list})
-      union all select journal_totals::text from journal_totals where course_id = any(${list})
-      union all select period_locks::text from period_locks where course_id = any(${list})
-      union all select assignments::text from assignments join lessons on lessons.id = lesson_id
+      union all select ${whole('journal_columns')} from journal_columns where course_id = any(${list})
+      union all select ${whole('journal_totals')} from journal_totals where course_id = any(${list})
+      union all select ${whole('period_locks')} from period_locks where course_id = any(${list})
+      union all select ${whole('assignments')} from assignments join lessons on lessons.id = lesson_id
         where course_id = any(${list})
-      union all select journal_cells::text from journal_cells join assignments on assignments.id = assignment_id
+      union all select ${whole('journal_cells')} from journal_cells join assignments on assignments.id = assignment_id
         join lessons on lessons.id = lesson_id where course_id = any(${list})
-      union all select quizzes::text from quizzes join lessons on lessons.id = lesson_id where course_id = any(${list})
-      union all select lti_links::text from lti_links join lessons on lessons.id = lesson_id
+      union all select ${whole('quizzes')} from quizzes join lessons on lessons.id = lesson_id
+        where course_id = any(${list})
+      union all select ${whole('lti_links')} from lti_links join lessons on lessons.id = lesson_id
         where course_id = any(${list})
       union all select lesson_questions.id::text from lesson_questions join lessons on lessons.id = lesson_id
         where course_id = any(${list})) everything`)

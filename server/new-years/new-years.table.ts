@@ -24,6 +24,8 @@ export interface Made {
   copies: { id: number; copy_id: number }[]
   /** What the copies were, row by row, when they were made. */
   digest: string
+  /** The columns of that, table by table; earlier versions have kept none. */
+  columns?: Record<string, string[]>
   /** Courses that classes took, and that they take instead. */
   left: { cohort_id: number; course_id: number }[]
   taken: { cohort_id: number; course_id: number }[]

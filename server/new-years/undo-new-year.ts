@@ -42,7 +42,7 @@ const checkUnchanged = async (tx: Db, made: Made, lessonIds: number[]) => {
   }
   const copyIds = made.copies.map(({ copy_id }) => copy_id)
   const begun = (await hasTasks(tx, lessonIds)) || (await hasNotes(tx, lessonIds))
-  if (begun || (await digestOf(tx, copyIds)) !== made.digest) throw changed('новые курсы')
+  if (begun || (await digestOf(tx, copyIds, made.columns)) !== made.digest) throw changed('новые курсы')
 }
 
 /** Refuses when courses would be published again whose last teacher has left teaching, or the school, since. */

@@ -2,7 +2,7 @@ import type { PeopleCounts } from '#contract/people-imports/people-imports.schem
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { type ComparedRow, comparePeople, handlesOf } from '#server/people-imports/compare-people.ts'
-import { listCohortNames, listCourseNames, listKnownPeople } from '#server/people-imports/known-people.repo.ts'
+import { listCohortNames, listKnownCourses, listKnownPeople } from '#server/people-imports/known-people.repo.ts'
 import { deleteExcessChecks, insertImportRows, insertPeopleImport } from '#server/people-imports/people-imports.repo.ts'
 import type { ReadFile } from '#server/people-imports/read-people.ts'
 import type { ReadRow } from '#server/people-imports/read-person.ts'
@@ -17,7 +17,7 @@ export const countVerdicts = (rows: Pick<ComparedRow, 'verdict'>[]): PeopleCount
 /** Compares rows with the school as it is: in three statements, however many there are. */
 export const compareWithSchool = async (db: Db, actor: Actor, rows: ReadRow[]) => {
   const people = await listKnownPeople(db, handlesOf(rows))
-  const [cohorts, courses] = [await listCohortNames(db), await listCourseNames(db)]
+  const [cohorts, courses] = [await listCohortNames(db), await listKnownCourses(db)]
   return comparePeople(actor, rows, { people, cohorts, courses })
 }
 

@@ -1,10 +1,11 @@
 import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
+import { canEditCourse } from '#contract/courses/courses.policy.ts'
 import type { PeopleField } from '#contract/people-imports/people-fields.ts'
 import type { PeopleVerdict } from '#contract/people-imports/people-imports.schema.ts'
 import { type Actor, canGiveRole } from '#contract/users/users.policy.ts'
 import { parentEmailProblem, type RoleSlug } from '#contract/users/users.schema.ts'
 import { classesFinder, classKey, coursesFinder } from '#server/people-imports/find-by-name.ts'
-import type { Handles, KnownPerson } from '#server/people-imports/known-people.repo.ts'
+import type { Handles, KnownCourse, KnownPerson } from '#server/people-imports/known-people.repo.ts'
 import { addError, type ReadRow, type RowErrors, type WantedPerson } from '#server/people-imports/read-person.ts'
 import { parentsEmail } from '#server/users/guardians.repo.ts'
 
@@ -40,7 +41,7 @@ export interface ComparedRow {
 export interface KnownSchool {
   people: KnownPerson[]
   cohorts: { id: number; name: string }[]
-  courses: { id: number; name: string }[]
+  courses: KnownCourse[]
 }
 
 const spelling = ({ surname = '', name = '' }: { surname?: string; name?: string }) =>
@@ -64,11 +65,20 @@ const keyFields = ['email', 'login', 'own_number'] as const
 
 const keyNames = { email: 'почта', login: 'логин', own_number: 'номер' }
 
+const isOnePerson = 'Если это один и тот же человек, сначала исправьте его имя в его учётной записи'
+
+/** The sentence for a key that somebody else has, and what helps. */
+const foreignKeys = {
+  email: ['Эта почта', isOnePerson],
+  login: ['Этот логин', isOnePerson],
+  own_number: ['Такой номер', 'Если это номер по порядку, выберите для личного номера «Не читать»'],
+} as const
+
 const sameLetters = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
 /**
- * Whether a row cannot be about this person, who has its number: at most one of surname, name and day of birth is
- * corrected at a time. A column «Номер» may just count the lines.
+ * Whether a row cannot be about this person, with whom it has one key in common: at most one of surname, name and day
+ * of birth is corrected at a time. A column «Номер» may just count the lines, and a family may share an address.
  */
 const isSomebodyElse = (wanted: WantedPerson, person: KnownPerson) =>
   (['surname', 'name', 'birth_date'] as const).filter((field) => {
@@ -92,13 +102,10 @@ const matcher = (people: KnownPerson[]) => {
     const [first] = matches
     if (first) {
       const other = matches.find(({ person }) => person.id !== first.person.id)
-      if (!other && first.field === 'own_number' && isSomebodyElse(wanted, first.person)) {
+      if (matches.length === 1 && isSomebodyElse(wanted, first.person)) {
         const { surname, name } = first.person
-        addError(
-          errors,
-          'own_number',
-          `Такой номер у другого человека: ${surname} ${name}. Если это номер по порядку, выберите для личного номера «Не читать»`,
-        )
+        const [key, help] = foreignKeys[first.field]
+        addError(errors, first.field, `${key} у другого человека: ${surname} ${name}. ${help}`)
         return undefined
       }
       if (!other) return first.person
@@ -183,6 +190,7 @@ export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool
   const findPerson = matcher(school.people)
   const findClasses = classesFinder(school.cohorts)
   const findCourses = coursesFinder(school.courses)
+  const editable = new Set(school.courses.filter((course) => canEditCourse(actor, course)).map(({ id }) => id))
   /** Unknown classes by key, as the first row writes them. */
   const unknown = new Map<string, string>()
   const matched = new Map<number, ComparedRow>()
@@ -212,6 +220,9 @@ export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool
     const inCourses = new Set(role === 'student' ? person?.enrolled_in : person?.teaches)
     const joins = [...new Set(classes)].filter((key) => typeof key === 'string' || !inClasses.has(key))
     const enters = courses.ids.filter((id) => !inCourses.has(id))
+    if (!enters.every((id) => editable.has(id))) {
+      addError(errors, 'courses', 'На этот курс назначает и записывает куратор с правом на курсы')
+    }
     const fields = Object.fromEntries(
       userFields.flatMap((field) => {
         const value = wanted[field]

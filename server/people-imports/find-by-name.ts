@@ -1,3 +1,5 @@
+import type { CourseStatus } from '#contract/courses/courses.schema.ts'
+
 /** Latin letters that look like Russian ones: in «9A» nobody sees which it is. */
 const lookalikes: Record<string, string> = {
   a: 'а',
@@ -14,11 +16,15 @@ const lookalikes: Record<string, string> = {
   y: 'у',
 }
 
-/** The name of a class without what people write differently: «9 «А»», «9-а» and «9A» are one. */
+/**
+ * The name of a class without what people write differently: «9 «А»», «9-а» and «9A» are one. Two numbers stay two:
+ * «1-12» is not «11-2».
+ */
 export const classKey = (name: string) =>
   name
     .toLowerCase()
     .replaceAll('ё', 'е')
+    .replace(/(?<=\d)[\s«»"'„“”.-]+(?=\d)/g, '/')
     .replace(/[\s«»"'„“”.-]/g, '')
     .replace(/[a-z]/g, (letter) => lookalikes[letter] ?? letter)
 
@@ -74,20 +80,30 @@ export const classesFinder = (cohorts: Named[]) => {
   return (text: string) => takeNames(text, find)
 }
 
-/** Finds the courses that a cell names by name or number, separated by `;`, `,` or line ends. */
-export const coursesFinder = (courses: Named[]) => {
-  const findName = finder(courses, courseKey)
+/**
+ * Finds the courses that a cell names by name or number, separated by `;`, `,` or line ends. A new year leaves a course
+ * of the same name in the archive, so that one is taken by its number alone.
+ */
+export const coursesFinder = (courses: (Named & { status: CourseStatus })[]) => {
+  const isArchived = ({ status }: { status: CourseStatus }) => status === 'archived'
+  const findName = finder(
+    courses.filter((course) => !isArchived(course)),
+    courseKey,
+  )
+  const findArchived = finder(courses.filter(isArchived), courseKey)
   const ids = new Set(courses.map(({ id }) => id))
-  const find = (text: string): number | 'many' | null => {
+  const find = (text: string): number | 'many' | 'archived' | null => {
     const byName = findName(text)
     if (byName !== null) return byName
-    return /^\d{1,9}$/.test(text) && ids.has(Number(text)) ? Number(text) : null
+    if (/^\d{1,9}$/.test(text) && ids.has(Number(text))) return Number(text)
+    return findArchived(text) === null ? null : 'archived'
   }
   const inPart = (part: string) => {
     const names = takeNames(part, find)
     return {
       ids: names.flatMap(({ found }) => (typeof found === 'number' ? found : [])),
       errors: names.flatMap(({ name, found }) => {
+        if (found === 'archived') return `Курс «${name}» в архиве`
         if (found === 'many') return `Курсов «${name}» несколько: напишите номер курса`
         return found === null ? `Нет курса «${name.slice(0, 100).toWellFormed()}»` : []
       }),

@@ -1,4 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
+import { canEditCourse } from '#contract/courses/courses.policy.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
@@ -87,9 +89,22 @@ export const listKnownPeople = async (db: Db, { emails, logins, numbers, names }
 /** Every class. */
 export const listCohortNames = (db: Db) => db.select({ id: cohorts.id, name: cohorts.name }).from(cohorts)
 
-/** Every course that is not deleted. */
-export const listCourseNames = (db: Db) =>
-  db.select({ id: courses.id, name: courses.name }).from(courses).where(isNull(courses.deleted_at))
+/** Every course that is not deleted, and who may change it. */
+export const listKnownCourses = (db: Db) =>
+  db
+    .select({
+      id: courses.id,
+      name: courses.name,
+      status: courses.status,
+      teacher_ids: sql<number[]>`array(select user_id from course_teachers where course_id = courses.id)`,
+    })
+    .from(courses)
+    .where(isNull(courses.deleted_at))
+export type KnownCourse = Awaited<ReturnType<typeof listKnownCourses>>[number]
+
+/** Filters courses to those that the actor may not change. */
+export const listForeignCourses = async (db: Db, actor: Actor, ids: number[]) =>
+  (await listKnownCourses(db)).filter((course) => ids.includes(course.id) && !canEditCourse(actor, course))
 
 /** Logins that begin with one of these, so that a new one can be found beside them. */
 export const listLoginsLike = async (db: Db, beginnings: string[]) => {

@@ -39,6 +39,7 @@ export const updatePeople = async (tx: Db, people: (UserFields & { id: number })
       surname = coalesce(item.surname, users.surname), name = coalesce(item.name, users.name),
       patronymic = coalesce(item.patronymic, users.patronymic), email = coalesce(item.email, users.email),
       email_confirmed_at = case when item.email is null then users.email_confirmed_at end,
+      email_bounced_at = case when item.email is null then users.email_bounced_at end,
       login = coalesce(item.login, users.login), own_number = coalesce(item.own_number, users.own_number),
       birth_date = coalesce(item.birth_date, users.birth_date), role = coalesce(item.role, users.role),
       rights = case when coalesce(item.role, users.role) = 'curator' then users.rights end

@@ -25,6 +25,7 @@ const tables = {
       'patronymic',
       'email',
       'email_confirmed_at',
+      'email_bounced_at',
       'login',
       'own_number',
       'birth_date',
@@ -229,4 +230,9 @@ export const listBegun = async (tx: Db, pairs: { course_id: number; user_id: num
         where task_students.user_id = pairs.user_id and task_students.course_id = pairs.course_id
           and tasks.created_at >= ${since}::timestamptz)`)
   return rows.map(({ user_id }) => user_id)
+}
+
+/** Lets people get letters again at the addresses that they have. */
+export const forgetBounces = async (tx: Db, userIds: number[]) => {
+  await tx.execute(sql`update users set email_bounced_at = null where id = any(${sql.param(userIds)}::int[])`)
 }

@@ -114,27 +114,6 @@ describe('a file of people', () => {
     expect(other.id).toBeGreaterThan(0)
   })
 
-  it('is about nobody else who has the number of a row', async () => {
-    const number = `N-${curator.id}`
-    const first = await signedIn({ surname: 'Первая', name: 'Алёна', own_number: number, birth_date: '2008-03-01' })
-    const sent = async (person: string) => {
-      const { body } = await send(`Номер;Фамилия;Имя;Дата рождения\n${number};${person}\n`)
-      return body.import
-    }
-    const sentence = 'Такой номер у другого человека: Первая Алёна.'
-    for (const person of ['Второй;Пётр;', 'Первая;Мария;2009-05-04']) {
-      const { id, rows } = await sent(person)
-      expect(rows).toMatchObject([
-        { verdict: 'wrong', user_id: null, errors: { own_number: [expect.stringContaining(sentence)] } },
-      ])
-      expect((await apply(id, { skip_wrong: true })).status).toBe(200)
-    }
-    const { rows } = await db.execute(sql`select surname, name from users where id = ${first.id}`)
-    expect(rows).toEqual([{ surname: 'Первая', name: 'Алёна' }])
-    // one thing at a time is corrected, and «ё» is no other name
-    expect((await sent('Замужняя;Алена;')).rows).toMatchObject([{ verdict: 'changed', user_id: first.id }])
-  })
-
   it('reports wrong rows in place, and applies the others when they are skipped', async () => {
     const { body } = await send(
       [
@@ -265,7 +244,7 @@ describe('an import that gives access', () => {
   it('asks for nothing where accounts keep theirs, whatever they are', async () => {
     await age(16)
     const { body } = await send(
-      'Почта;Роль;Фамилия;Имя\nraised@school.example;учитель;Поднятая;Ия\nhead@school.example;куратор;;\nlow@school.example;учитель;Низкая;Ия\n',
+      'Почта;Роль;Фамилия;Имя\nraised@school.example;учитель;Поднятая;\nhead@school.example;куратор;;\nlow@school.example;учитель;Низкая;Ия\n',
     )
     expect((await apply(body.import.id)).status).toBe(200)
     await age(0)

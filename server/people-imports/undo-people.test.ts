@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { buildCohort, fillCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { noteBounce } from '#server/notifications/send-letters.ts'
 import { importer } from '#server/people-imports/people-file.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
@@ -167,5 +168,21 @@ describe('undoing', () => {
     await runEffects()
     const letters = (await readLetters(outbox)).filter(({ to }) => to === 'invited@school.example')
     expect(letters.some(({ text }) => text.includes('/reset-password/'))).toBe(true)
+  })
+  it.each([
+    ['U-10', null],
+    ['U-11', '2026-01-02T03:04:05.678Z'],
+  ])('keeps no refusal of the wrong address, and restores one of the former: %s', async (number, refusedAt) => {
+    const [former, wrong] = [
+      `former-${number}@school.example`.toLowerCase(),
+      `wrong-${number}@school.example`.toLowerCase(),
+    ]
+    const { id: userId } = await signedIn({ email: former, own_number: number, email_bounced_at: refusedAt })
+    const id = await move(number, wrong)
+    expect((await findUser(wrong))?.email_bounced_at).toBeNull()
+    await noteBounce(db, userId)
+    expect((await undo(id)).status).toBe(200)
+    const { rows } = await db.execute(sql`select to_json(email_bounced_at) as at from users where email = ${former}`)
+    expect(rows).toEqual([{ at: refusedAt && expect.stringContaining(refusedAt.slice(0, -1)) }])
   })
 })

@@ -13,7 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import { deleteEffectsAbout } from '#server/effects/effects.repo.ts'
 import { addEffects } from '#server/effects/effects.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
-import { listBusy } from '#server/people-imports/known-people.repo.ts'
+import { listBusy, listForeignCourses } from '#server/people-imports/known-people.repo.ts'
 import {
   deleteCohorts,
   listCohortRows,
@@ -24,6 +24,7 @@ import {
 import {
   type Change,
   changesBetween,
+  forgetBounces,
   listBegun,
   listChanges,
   listCohortsWithOthers,
@@ -52,13 +53,19 @@ const changedSince = (detail: string) => new Refusal('wrong-state', { detail })
 const keyText = ({ table_name, key }: Pick<Change, 'table_name' | 'key'>) =>
   `${table_name} ${JSON.stringify(Object.entries(key).sort())}`
 
+/** A mail server that has refused an address since is no change of the person. */
+const isCompared = (column: string) => column !== 'email_bounced_at'
+
 /** Whether a row still has what the import has put there; who has confirmed an address uses it. */
 const isKept = (change: Change, now: Map<string, RowsOf[number]['row']>) => {
   const row = now.get(keyText(change))
   if (change.after === null) return row === undefined
   if (movesAddress(change) && row?.email_confirmed_at !== null) return false
   return (
-    row !== undefined && Object.entries(change.after).every(([column, value]) => isDeepStrictEqual(row[column], value))
+    row !== undefined &&
+    Object.entries(change.after).every(
+      ([column, value]) => !isCompared(column) || isDeepStrictEqual(row[column], value),
+    )
   )
 }
 
@@ -81,6 +88,14 @@ const enrolmentOf = ({ table_name, before, after, key, user_id }: Change) =>
   table_name === 'course_students' && before === null && after !== null && user_id !== null
     ? [{ course_id: key.course_id as number, user_id, since: after.since as string }]
     : []
+
+/** The courses that an import has appointed or enrolled by hand for, as only those who may change them can by hand. */
+const coursesBy = (changes: Change[]) =>
+  changes.flatMap(({ table_name, before, after, key }) =>
+    before === null && (table_name === 'course_teachers' || (table_name === 'course_students' && after?.by_hand))
+      ? (key.course_id ?? [])
+      : [],
+  )
 
 /** The class that somebody is in again whom the import has taken out of it. */
 const returnsTo = ({ table_name, before, key }: Change) =>
@@ -128,6 +143,10 @@ const checkUnchanged = async (tx: Db, actor: Actor, changes: Change[], appliedAt
   authorize(
     !ofCurators || curates(actor, 'all'),
     'В этом импорте есть кураторы: его отменяет куратор со всеми правами.',
+  )
+  authorize(
+    (await listForeignCourses(tx, actor, coursesBy(changes))).length === 0,
+    'Этот импорт менял состав курсов: его отменяет куратор с правом на курсы.',
   )
   if (changedRoles.includes(actor.id)) {
     throw changedSince('Этот импорт изменил вашу роль. Попросите другого куратора его отменить.')
@@ -285,6 +304,8 @@ export const undoPeople = (
     if (changes.some(changesAccess)) needFreshPassword(request)
     const madeClasses = await checkClasses(tx, changes, userIds)
     await deleteEffectsAbout(tx, ['child-account-letter', 'invitation-letter'], newPeople(changes))
+    // what is refused now is the address that the import has brought
+    await forgetBounces(tx, unique(changes.filter(movesAddress).flatMap(({ user_id }) => user_id ?? [])))
     await restoreRows(tx, changes).catch(unlessImpossible)
     if (madeClasses.length > 0) await deleteCohorts(tx, madeClasses)
     await checkSizes(tx, unique(changes.flatMap(returnsTo)))

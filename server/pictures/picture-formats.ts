@@ -25,9 +25,22 @@ const isAvif = (bytes: Buffer) => bytes.toString('latin1', 4, 8) === 'ftyp'
 export const decodable = (bytes: Buffer, megapixels: number) =>
   isAvif(bytes) ? Math.min(megapixels, maxAvifMegapixels) : megapixels
 
+/** Two pictures are decoded at a time, while the others wait: a decoded one takes hundreds of megabytes at worst. */
+const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
+let next = 0
+
+/** Waits for its turn among everything that decodes pictures. */
+export const inPictureLane = <T>(act: () => Promise<T>): Promise<T> => {
+  const lane = next
+  next = (next + 1) % lanes.length
+  const mine = (lanes[lane] as Promise<unknown>).then(act)
+  lanes[lane] = mine.catch(() => {})
+  return mine
+}
+
 /**
- * Opens a picture in one of the formats of the web; refuses to decode more than `megapixels`. With `failOn: 'none'` a
- * truncated one is shown as far as it goes.
+ * Opens a picture in one of the formats of the web; refuses to decode more than `megapixels`. Decode it in
+ * a lane. With `failOn: 'none'` a truncated one is shown as far as it goes.
  */
 export const openPicture = async (
   bytes: Buffer,

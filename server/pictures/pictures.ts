@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type PictureVariant, pictureWidths } from '#server/files/file-link.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { decodable, loadSharp, openPicture, pictureSize } from '#server/pictures/picture-formats.ts'
+import { decodable, inPictureLane, loadSharp, openPicture, pictureSize } from '#server/pictures/picture-formats.ts'
 import { withoutPlace } from '#server/pictures/place-data.ts'
 import { type FileStorage, StorageFailure } from '#server/storage/storage.ts'
 
@@ -27,20 +27,6 @@ const variantsOf = ({ width, isAnimated }: { width: number; isAnimated: boolean 
   pictureVariants.filter((variant) =>
     isAnimated ? variant === 'thumbnail' : width > pictureWidths[variant] || variant === 'thumbnail',
   )
-
-/**
- * How many pictures are processed at a time, while the others wait: a decoded one takes hundreds of megabytes at worst.
- */
-const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
-let next = 0
-
-const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-  const lane = next
-  next = (next + 1) % lanes.length
-  const mine = (lanes[lane] as Promise<unknown>).then(act)
-  lanes[lane] = mine.catch(() => {})
-  return mine
-}
 
 const makeVariants = async (files: FileStorage, id: string, bytes: Buffer, variants: PictureVariant[]) => {
   const widest = Math.max(...variants.map((variant) => pictureWidths[variant]))
@@ -89,7 +75,7 @@ const processPicture = async (files: FileStorage, id: string, type: string, byte
  */
 export const finishPicture = async (files: FileStorage, { id, size }: { id: string; size: number }, type: string) => {
   if (!type.startsWith('image/') || size > maxPictureBytes) return null
-  return inTurn(async () => {
+  return inPictureLane(async () => {
     const stream = await files.read(id)
     if (!stream) throw new Refusal('upload-gone')
     const bytes = await buffer(stream)

@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/durations.ts'
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
-import { isStaff } from '#contract/users/users.policy.ts'
+import { type Actor, isStaff } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
@@ -93,17 +93,17 @@ const checkConsent = async (tx: Db, user: User, actorId: number) => {
  * Schedules the erasing for somebody signed in, and writes it into the journal of changes, once. 409 for a curator who
  * erases the last teacher of a published course without a successor; people who erase themselves need none (record 0123).
  */
-export const askErasureBy = async (tx: Db, { successorId, ...wish }: Wish & { askedBy: number }) => {
+export const askErasureBy = async (tx: Db, actor: Actor, { successorId, ...wish }: Omit<Wish, 'askedBy'>) => {
   const known = await findUser(tx, wish.userId)
-  const isAsked = known?.erase_at === null && known.active && isStaff(known) && wish.askedBy !== wish.userId
-  if (isAsked) await checkSuccessor(tx, known, successorId)
+  const isAsked = known?.erase_at === null && known.active && isStaff(known) && actor.id !== wish.userId
+  if (isAsked) await checkSuccessor(tx, actor, known, successorId)
   // nobody takes over from a student, nor by the wish of the one who leaves
   const successor = isAsked ? successorId : undefined
   const before = (await holdLeaving(tx, wish.userId))?.erase_at ?? null
-  const erase_at = await askErasure(tx, { ...wish, successorId: successor })
+  const erase_at = await askErasure(tx, { ...wish, askedBy: actor.id, successorId: successor })
   if (before !== null) return erase_at
   await addAuditEntry(tx, {
-    actor: { id: wish.askedBy },
+    actor,
     kind: 'erasure-asked',
     object: { kind: 'user', id: wish.userId },
     before: { erase_at: null },

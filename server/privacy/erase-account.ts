@@ -16,6 +16,7 @@ import {
 } from '#server/privacy/erase-account.repo.ts'
 import {
   dropFilesOfTasks,
+  endBegunVerdicts,
   eraseJournalCells,
   eraseReviewerName,
   eraseTaskNews,
@@ -31,7 +32,8 @@ import type { User } from '#server/users/users.table.ts'
 
 const eraseTexts = async (tx: Db, user: User) => {
   const tasks = await holdOwnTasks(tx, user.id)
-  const files = await dropFilesOfTasks(tx, user.id, tasks)
+  const files = await endBegunVerdicts(tx, tasks)
+  files.push(...(await dropFilesOfTasks(tx, user.id, tasks)))
   await eraseTaskNews(tx, user.id)
   await eraseTasks(tx, tasks)
   await eraseThreads(tx, user.id, tasks)

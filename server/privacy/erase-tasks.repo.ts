@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { verdictKey } from '#contract/reviews/verdict-draft.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** Replaces text whose author is gone. */
@@ -84,6 +85,22 @@ export const eraseTaskNews = async (tx: Db, userId: number) => {
   await tx.execute(sql`
     delete from notifications where same_as like 'task-submitted:%'
       and split_part(same_as, ':', 2) in (select task_id::text from task_students where user_id = ${userId})`)
+}
+
+/**
+ * Ends the verdicts that others have begun on these tasks, which quote them and can no longer be given; returns the
+ * files of these drafts.
+ */
+export const endBegunVerdicts = async (tx: Db, taskIds: number[]) => {
+  const { rows: ended } = await tx.execute<{ id: number }>(sql`
+    with begun as materialized (
+      select id from drafts where value is not null and key = any(${sql.param(taskIds.map(verdictKey))}::text[])
+      order by id for no key update)
+    update drafts set value = null, revision = revision + 1, saved_at = now() from begun where drafts.id = begun.id
+    returning drafts.id`)
+  const { rows } = await tx.execute<{ file_id: string }>(sql`
+    delete from file_uses where owner = 'draft' and owner_id = ${among(ended.map(({ id }) => id))} returning file_id`)
+  return rows.map(({ file_id }) => file_id)
 }
 
 /** Ends the uses of files by the tasks, by the person's thread entries and by their drafts; returns the files. */

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { accessParts } from '#server/privacy/export-access.repo.ts'
 import { accountParts, type ExportPart } from '#server/privacy/export-account.repo.ts'
 import { cohortParts } from '#server/privacy/export-cohorts.repo.ts'
+import { withheld } from '#server/projects/projects.table.ts'
 
 /** Notes among staff are not exported (see docs/security.md). */
 const amongStaff = sql`any(${sql.param([...staffKinds])}::text[])`
@@ -194,7 +195,8 @@ export const exportParts: Record<string, ExportPart> = {
         case when agreed_at is not null then hidden_reason end as hidden_reason,
         case when agreed_at is not null then link_key end as link_key, project_authors.position, agreed_at, profile_position, created_at, published_at, deleted_at
       from projects join project_authors on project_authors.project_id = projects.id
-      where project_authors.user_id = ${id} order by projects.id`,
+      where project_authors.user_id = ${id} and (agreed_at is not null or (deleted_at is null and not ${withheld}))
+      order by projects.id`,
   },
   project_comments: {
     description: 'ваши комментарии к проектам',

@@ -28,6 +28,7 @@ import { addMarkedChannels } from '#server/privacy/marked-channels.fixture.ts'
 import { addMarkedCohort } from '#server/privacy/marked-cohort.fixture.ts'
 import { buildMarkedFamily } from '#server/privacy/marked-family.fixture.ts'
 import { addLessonTraces } from '#server/privacy/marked-lesson.fixture.ts'
+import { addBegunVerdict } from '#server/privacy/marked-verdict.fixture.ts'
 import { buildProject, buildReport } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
@@ -151,6 +152,8 @@ const addOwnTask = async (db: Db, files: FileStorage, { me, teacher, taken, assi
     key: mark('submit_keys.key'),
     answer: { content: mark('submit_keys.answer') },
   })
+  const begun = await addBegunVerdict(db, { user_id: teacher.id, task_id: task.id, quote: `${marker} and more` })
+  await use(db, (await markedFile(db, files, teacher.id)).id, 'draft', begun)
   const [attempt] = await db.select({ id: attempts.id }).from(attempts).where(sql`task_id = ${task.id}`).limit(1)
   await use(db, (await markedFile(db, files, me.id)).id, 'attempt', attempt?.id as number)
   await use(db, (await markedFile(db, files, me.id)).id, 'task-draft', task.id)
@@ -346,11 +349,7 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
     { ...news, user_id: student.id, type: 'task-comment', actor_id: user_id, title: `${me.name} пишет` },
   ])
   await db.insert(effects).values([
-    {
-      kind: 'reset-letter',
-      payload: { user_id },
-      visible_at: soon(),
-    },
+    { kind: 'reset-letter', payload: { user_id }, visible_at: soon() },
     { kind: 'child-letter', payload: { email, name: mark('effects.payload') }, visible_at: soon() },
     {
       kind: 'course-enrolled',

@@ -31,9 +31,8 @@ export const privacyRoutes = (app: FastifyInstance, deps: Deps) => {
     const own = actor.id === user.id
     const erase_at = await withOwnPassword(db, actor.id, { password, field: 'password', address: request.ip }, () =>
       db.transaction((tx) =>
-        askErasureBy(tx, {
+        askErasureBy(tx, actor, {
           userId: user.id,
-          askedBy: actor.id,
           ...(own ? { keepSession: request.tokenHash } : { successorId: successor_id }),
         }),
       ),

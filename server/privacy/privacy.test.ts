@@ -218,11 +218,20 @@ describe('the archive', () => {
   test('contains for somebody who is only asked to be a co-author no more of a project than its page', async () => {
     const [author, asked] = await Promise.all([signedIn(), signedIn()])
     const secrets = { hidden_reason: 'Чужие снимки', link_key: 'a-key-nobody-guesses' }
-    await buildProject(db, { authors: [author.id], asked: [asked.id], status: 'hidden', ...secrets })
+    const parts = { authors: [author.id], asked: [asked.id], status: 'hidden' as const, ...secrets }
+    const { id } = await buildProject(db, parts)
     const projectsOf = async (who: Signed) =>
       JSON.parse(readZip((await download(who)).rawPayload)['data.json'] as string).projects
     expect(await projectsOf(author)).toMatchObject([secrets])
     expect(await projectsOf(asked)).toMatchObject([{ hidden_reason: null, link_key: null }])
+    const path = `/api/users/${author.id}/erasure`
+    await call('POST', path, { token: author.token, body: { password: demoPassword } })
+    expect(await projectsOf(asked)).toEqual([])
+    await call('DELETE', path, { token: author.token })
+    expect(await projectsOf(asked)).toHaveLength(1)
+    await call('DELETE', `/api/projects/${id}`, { token: author.token })
+    expect(await projectsOf(asked)).toEqual([])
+    expect(await projectsOf(author)).toMatchObject([{ deleted_at: expect.any(String) }])
   })
 
   test('belongs to the person alone', async () => {

@@ -28,6 +28,7 @@ import { redateDeliveries } from '#server/notifications/deliveries.repo.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { deleteOldPeopleImports } from '#server/people-imports/people-imports.repo.ts'
 import { deleteOldCalls } from '#server/repeats/done-calls.repo.ts'
+import { deleteOldBatches } from '#server/reviews/batches.repo.ts'
 import { deleteOldSecurityEntries } from '#server/security/security.repo.ts'
 import { deleteOldFailures } from '#server/state/failures.repo.ts'
 import { deleteOldPolicyReports } from '#server/state/policy-reports.repo.ts'
@@ -48,7 +49,7 @@ const noteIntervalMs = minuteMs
 const sweeps = [
   ...[deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted],
   deleteEmptiedNotes,
-  ...[deleteOldCalls, deleteOldOrders],
+  ...[deleteOldCalls, deleteOldOrders, deleteOldBatches],
   sweepFamilyLinks,
   endWaitsByAge,
   deleteOldPeopleImports,
@@ -79,7 +80,8 @@ export const startHousekeeping = (
   const deliveries = startDeliveries({ db, config, mailer, onError })
   const copies = startFilmCopies({ db, files, config, onError })
   const closing = new AbortController()
-  const hashOld = () => hashOldFiles({ db, files, onError, signal: closing.signal }).catch(onError)
+  const ofFiles = { db, files, onError, signal: closing.signal }
+  const hashOld = () => hashOldFiles(ofFiles).catch(onError)
   let hashing = hashOld()
   let backingUp = false
   /** May take longer than the hour between two sweeps. */
@@ -96,10 +98,10 @@ export const startHousekeeping = (
       () => forgetOldLetters(config),
       () => failDeadImports(db, interrupted),
       () => sweepTemporaryFolders(config),
-      () => sweepFiles({ db, files, onError }),
+      () => sweepFiles(ofFiles),
       async () => void backUp(),
       // it lists everything that is stored, so once a day is enough
-      ...(hour % 24 === 0 ? [() => sweepStrays({ db, files, onError })] : []),
+      ...(hour % 24 === 0 ? [() => sweepStrays(ofFiles)] : []),
     ]
     hour += 1
     for (const step of steps) {

@@ -208,6 +208,14 @@ it('the scripts of the installation are none that a shell refuses', async () => 
   }
 })
 
+it('a program of ops/run.sh has the /tmp of the service, where its embedded database listens', async () => {
+  const [unit, script] = await Promise.all(
+    ['praktika.service', 'run.sh'].map((name) => readFile(join(ops, name), 'utf8')),
+  )
+  expect(unit).toMatch(/^PrivateTmp=yes$/m)
+  expect(script).toContain('--property=JoinsNamespaceOf=praktika.service --property=PrivateTmp=yes')
+})
+
 it('both ways of installing let nothing leave the machine without TLS', async () => {
   const install = await readFile(join(ops, 'install.md'), 'utf8')
   const [, variables = ''] = /cat > \/etc\/praktika\.env <<'END'\n([\s\S]*?)\nEND\n/.exec(install) ?? []

@@ -2,6 +2,7 @@ import { isPassed } from '#contract/quizzes/quiz-rules.ts'
 import type { QuizAnswers } from '#contract/quizzes/quizzes.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
+import { checkPace } from '#server/http/check-pace.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { markLessonRead } from '#server/lessons/mark-lesson-read.ts'
 import { askedIn } from '#server/quizzes/asked-quizzes.ts'
@@ -10,6 +11,7 @@ import {
   type AttemptRecord,
   countOwnAttempts,
   findAttemptByKey,
+  findAttemptMoment,
   holdQuiz,
   insertAttempt,
   listOwnAttempts,
@@ -35,9 +37,12 @@ const markRead = async (tx: Db, lesson: LessonText, attempt: AttemptRecord) => {
     await markLessonRead(tx, lesson, attempt.user_id)
 }
 
+/** Max attempts of one person at a quiz within an hour: each keeps its answers for good. */
+const maxAttempts = 100
+
 /**
  * Checks a student's answers and keeps them as their next attempt; an attempt with this key that was made before is
- * returned as it is. 409 when none is left.
+ * returned as it is. 409 when none is left, 429 for too many in an hour.
  */
 export const answerQuiz = (
   db: Db,
@@ -57,6 +62,10 @@ export const answerQuiz = (
         detail: 'Попыток больше не осталось: новые ответы на этот тест не принимаются.',
       })
     }
+    checkPace(
+      await findAttemptMoment(tx, quizId, actor.id, made - maxAttempts + 1),
+      'Слишком много попыток подряд. Подождите немного и ответьте ещё раз.',
+    )
     const attempt = await insertAttempt(tx, {
       quiz_id: quizId,
       user_id: actor.id,

@@ -67,15 +67,22 @@ export const presentForStaff = (quiz: QuizRecord): Quiz => {
   return { id, title, attempts, shuffle, in_journal, revision, questions: questions.map(presentWhole) }
 }
 
-/** A quiz for a student, with their own attempts; each attempt has a mix of its own where it is shuffled. */
-export const presentForStudent = (quiz: QuizRecord, userId: number, own: AttemptRecord[]): Quiz => {
+/**
+ * A quiz for a student, with their own attempts and the explanations of the questions they have ever answered; each
+ * attempt has a mix of its own where it is shuffled.
+ */
+export const presentForStudent = (
+  quiz: QuizRecord,
+  userId: number,
+  own: AttemptRecord[],
+  answered: Set<number> = new Set(),
+): Quiz => {
   const { id, title, attempts, shuffle, in_journal } = quiz
   const seed = shuffle ? `${id}:${userId}:${own.length}` : null
-  const answered = (id: number) => own.some(({ answers }) => isGiven(answers[id]))
   const questions = seed === null ? quiz.questions : mixed(quiz.questions, seed)
   return {
     ...{ id, title, attempts, shuffle, in_journal },
-    questions: questions.map((question) => presentAsked(question, seed, answered(question.id))),
+    questions: questions.map((question) => presentAsked(question, seed, answered.has(question.id))),
     own_attempts: own.map((attempt) => presentAttempt(quiz, attempt)),
   }
 }

@@ -132,6 +132,15 @@ export const countOwnAttempts = async (db: Db, quizId: number, userId: number) =
   return row?.count ?? 0
 }
 
+/** When a person made their attempt of this number; null when there is none. */
+export const findAttemptMoment = async (db: Db, quizId: number, userId: number, number: number) => {
+  const [attempt] = await db
+    .select({ at: quizAttempts.answered_at })
+    .from(quizAttempts)
+    .where(and(eq(quizAttempts.quiz_id, quizId), eq(quizAttempts.user_id, userId), eq(quizAttempts.number, number)))
+  return attempt?.at ?? null
+}
+
 export const insertAttempt = async (tx: Db, values: typeof quizAttempts.$inferInsert) => {
   const [attempt] = await tx.insert(quizAttempts).values(values).returning()
   return attempt as AttemptRecord
@@ -154,6 +163,20 @@ export const listOwnAttempts = (db: Db, lessonId: number, userId: number): Promi
     .innerJoin(quizzes, eq(quizzes.id, quizAttempts.quiz_id))
     .where(and(isOf(lessonId), eq(quizAttempts.user_id, userId)))
     .orderBy(asc(quizAttempts.number))
+
+/**
+ * The questions of each quiz of a lesson that a person has ever answered: something was chosen or typed, as
+ * `presentAttempt` understands it.
+ */
+export const listAnswered = async (db: Db, lessonId: number, userId: number) => {
+  const { rows } = await db.execute<{ quiz_id: number; ids: number[] }>(sql`
+    select quiz_id, json_agg(distinct answer.key::bigint) as ids
+    from quiz_attempts cross join lateral jsonb_each(answers) as answer
+    where user_id = ${userId} and quiz_id in (select id from quizzes where lesson_id = ${lessonId})
+      and jsonb_path_exists(answer.value, '$.** ? (@.type() == "number" || @ like_regex "\\\\S")')
+    group by quiz_id`)
+  return new Map(rows.map(({ quiz_id, ids }) => [quiz_id, new Set(ids)]))
+}
 
 /** How many students have answered a quiz, how often, and their best attempts. */
 export const countAttempts = async (db: Db, quizId: number) => {

@@ -19,6 +19,7 @@ import {
   countAttempts,
   countWrong,
   findQuiz,
+  listAnswered,
   listOwnAttempts,
   listQuizzes,
   type QuizRecord,
@@ -31,12 +32,14 @@ const present = async (db: Db, actor: Actor, lesson: LessonWithCourse) => {
   const quizzes = await listQuizzes(db, lesson.id)
   if (isCourseStaff(actor, lesson.course)) return { quizzes: quizzes.map(presentForStaff) }
   const attempts = await listOwnAttempts(db, lesson.id, actor.id)
+  const answered = await listAnswered(db, lesson.id, actor.id)
   return {
     quizzes: quizzes.filter(askedIn(lesson.content)).map((quiz) =>
       presentForStudent(
         quiz,
         actor.id,
         attempts.filter(({ quiz_id }) => quiz_id === quiz.id),
+        answered.get(quiz.id),
       ),
     ),
   }
@@ -68,7 +71,7 @@ export const quizzesRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, quizzesApi.save, async ({ params, actor, body }) => {
     const lesson = await findVisible(actor, params.id)
     authorize(canEditCourse(actor, lesson.course))
-    await saveQuizzes(db, lesson, body().quizzes)
+    await saveQuizzes(db, actor, lesson, body().quizzes)
     return present(db, actor, lesson)
   })
 
@@ -83,13 +86,13 @@ export const quizzesRoutes = (app: FastifyInstance, { db }: Deps) => {
   route(app, quizzesApi.create, async ({ params, actor, body }) => {
     const lesson = await findVisible(actor, params.id)
     authorize(canEditCourse(actor, lesson.course))
-    return presentOne(await addQuiz(db, lesson, body()))
+    return presentOne(await addQuiz(db, actor, lesson, body()))
   })
 
   route(app, quizzesApi.update, async ({ params, actor, body }) => {
     const { quiz, lesson } = await findVisibleQuiz(actor, params.id)
     authorize(canEditCourse(actor, lesson.course))
-    await changeQuiz(db, lesson, quiz.id, body())
+    await changeQuiz(db, actor, lesson, quiz.id, body())
     return presentOne(quiz.id)
   })
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { quizIdsIn } from '#contract/quizzes/quiz-rules.ts'
 import { type QuizChange, type QuizInput, quizLimits } from '#contract/quizzes/quizzes.schema.ts'
-import { lockCourse } from '#server/courses/courses.repo.ts'
+import type { Actor } from '#contract/users/users.policy.ts'
+import { holdEditableCourse } from '#server/courses/course-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
@@ -23,9 +24,9 @@ const checkRevision = ({ title, revision }: QuizRecord, expected: number | undef
  * Replaces the quizzes of a lesson. One with an id of this lesson is changed, even when it had been removed; one that
  * is left out is removed, and keeps its attempts. 422 for ids of other lessons, 409 for one that has another revision.
  */
-export const saveQuizzes = (db: Db, { id: lessonId, course_id }: Place, given: QuizChange[]) =>
+export const saveQuizzes = (db: Db, actor: Actor, { id: lessonId, course_id }: Place, given: QuizChange[]) =>
   db.transaction(async (tx) => {
-    await lockCourse(tx, course_id)
+    await holdEditableCourse(tx, actor, course_id)
     const before = new Map((await lockQuizzes(tx, lessonId)).map((quiz) => [quiz.id, quiz]))
     const rows = given.map(({ id, questions, revision, ...fields }, position) => {
       const known = id === undefined ? undefined : before.get(id)
@@ -50,11 +51,12 @@ export const saveQuizzes = (db: Db, { id: lessonId, course_id }: Place, given: Q
  */
 export const addQuiz = (
   db: Db,
+  actor: Actor,
   { id: lesson_id, course_id }: Place,
   { questions, ...fields }: Omit<z.output<typeof QuizInput>, 'id'>,
 ) =>
   db.transaction(async (tx) => {
-    await lockCourse(tx, course_id)
+    await holdEditableCourse(tx, actor, course_id)
     const present = (await lockQuizzes(tx, lesson_id)).filter(({ deleted_at }) => deleted_at === null)
     if (present.length >= quizLimits.quizzes) {
       // the text as the save before this one has left it
@@ -77,12 +79,13 @@ export const addQuiz = (
 /** Changes one quiz, and leaves the others of its lesson as they are. 409 when it has another revision. */
 export const changeQuiz = (
   db: Db,
+  actor: Actor,
   { id: lessonId, course_id }: Place,
   quizId: number,
   { questions, revision, ...fields }: Omit<QuizChange, 'id'>,
 ) =>
   db.transaction(async (tx) => {
-    await lockCourse(tx, course_id)
+    await holdEditableCourse(tx, actor, course_id)
     const known = (await lockQuizzes(tx, lessonId)).find(({ id, deleted_at }) => id === quizId && deleted_at === null)
     const { id, lesson_id, position, questions: before } = found(known)
     checkRevision(known as QuizRecord, revision)

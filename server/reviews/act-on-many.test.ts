@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { courseStudents } from '#server/courses/courses.table.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { deleteOldBatches } from '#server/reviews/batches.repo.ts'
 import { passUndoTime } from '#server/reviews/reviews.fixture.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
@@ -194,6 +195,15 @@ describe('a selection', () => {
     ])
   })
 
+  it('keeps the more time that a colleague has given it', async () => {
+    const { id } = await taskIn('submitted')
+    const until = daysAhead(20)
+    expect((await ask(colleague, 'PUT', `/api/tasks/${id}/extension`, { until })).status).toBe(200)
+    const { body } = await bulk({ action: 'extend', until: daysAhead(10) }, [id])
+    expect(body).toMatchObject({ done: [], refused: [{ id, detail: expect.stringContaining('срок и так до') }] })
+    expect((await read(teacher, id)).due_at).toBe(until)
+  })
+
   it('asks for no more time once it was accepted, whatever is undone', async () => {
     const { id } = await taskIn('submitted')
     await act(student, id, 'extension-request', { until: daysAhead(2) })
@@ -201,6 +211,20 @@ describe('a selection', () => {
     expect((await bulk({ action: 'accept' }, [id])).body.done).toEqual([id])
     expect((await undo(body.batch_id)).body.done).toEqual([id])
     expect((await read(teacher, id)).extension_asked).toBeNull()
+  })
+
+  it('is forgotten a day later, when it can long not be undone', async () => {
+    const ids = await buildWaiting(2)
+    const [old, fresh] = [
+      await bulk({ action: 'accept' }, ids.slice(0, 1)),
+      await bulk({ action: 'accept' }, ids.slice(1)),
+    ]
+    await db.execute(
+      sql`update task_batches set created_at = now() - interval '25 hours' where id = ${old.body.batch_id}`,
+    )
+    await deleteOldBatches(db)
+    const { rows } = await db.execute(sql`select id from task_batches`)
+    expect(rows).toEqual([{ id: fresh.body.batch_id }])
   })
 
   it('is reminded once, or not at all', async () => {

@@ -85,7 +85,7 @@ export const freeTasks = async (tx: Db, of: Former) => {
 const findReviewer = async (tx: Db, userId: number | null) => {
   if (userId === null) return null
   // locks out somebody who leaves at this moment: their leaving then finds these tasks, too
-  await holdStaff(tx, userId)
+  await holdStaff(tx, [userId])
   const [person] = await listNames(tx, [userId])
   if (!person?.active || !isStaff(person)) throw invalid('user_id', 'Такого преподавателя нет.')
   return person

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { taskBatches } from '#server/reviews/reviews.table.ts'
 
@@ -20,6 +20,11 @@ export const addBatchItem = async (tx: Db, id: number, item: Item) => {
     .update(taskBatches)
     .set({ items: sql`${taskBatches.items} || ${JSON.stringify([item])}::jsonb` })
     .where(eq(taskBatches.id, id))
+}
+
+/** Deletes acts that can long not be undone. */
+export const deleteOldBatches = async (db: Db) => {
+  await db.delete(taskBatches).where(lt(taskBatches.created_at, sql`now() - interval '1 day'`))
 }
 
 /** An act on many tasks, if it is the user's own. */

@@ -77,6 +77,15 @@ describe('criteria', () => {
     expect((await review(id, { attempt: 2, verdict: 'accepted', criteria: judged })).body.task.score).toBe(0.3)
   })
 
+  it('give no more points than they have', async () => {
+    await setCriteria(criteria)
+    const { id } = await taskIn('submitted')
+    const refused = await review(id, { attempt: 2, verdict: 'accepted', score: 8.5 })
+    expect([refused.status, refused.body.errors]).toEqual([422, { score: ['Не больше 8: столько дают все критерии.'] }])
+    expect(await read(teacher, id)).toMatchObject({ status: { slug: 'submitted' }, score: null })
+    expect((await review(id, { attempt: 2, verdict: 'accepted', score: 8 })).body.task.score).toBe(8)
+  })
+
   it('give no score to a returned task, and do not override an explicit one', async () => {
     await setCriteria(criteria)
     const judged = [{ criterion_id: 1, level: 'met' }]

@@ -8,6 +8,8 @@ import { addEffect, undoUntil } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { copyFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { scoreFault } from '#server/journal/change-score.ts'
+import { maxScore } from '#server/journal/present-journal.ts'
 import { checkCanFix } from '#server/reviews/check-can-fix.ts'
 import type { HeldBatch } from '#server/reviews/held-batch.ts'
 import { endLease } from '#server/reviews/lease-task.ts'
@@ -78,6 +80,8 @@ export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict:
   if (!accepted && comment === '' && !kept.some(({ done }) => !done)) {
     throw invalid('comment', 'Чтобы вернуть работу, напишите, что в ней исправить.')
   }
+  const fault = accepted && scoreFault(verdict.score, maxScore(assignment.criteria))
+  if (fault) throw invalid('score', fault)
   // a verdict without text leaves a question open
   const answered = comment !== ''
   // a score that was typed in the journal stays unless the verdict has one

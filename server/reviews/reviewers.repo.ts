@@ -1,11 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { asksReviewers } from '#server/tasks/idle-tasks.repo.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { curatesPart } from '#server/users/curators.repo.ts'
 import { personColumns } from '#server/users/present-person.ts'
-import { lockingOrder } from '#server/users/users.repo.ts'
+import { keepPeople, lockingOrder } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 /**
@@ -29,6 +29,26 @@ export const listStaffAmong = async (db: Db, courseId: number, ids: number[]) =>
           .for('share')
       ).map(({ id }) => id)
 
+/** The author of a task's latest verdict. Joins `tasks`. */
+const lastReviewer = sql`(
+  select reviews.user_id from reviews join attempts on attempts.id = reviews.attempt_id
+  where attempts.task_id = tasks.id order by reviews.id desc limit 1)`
+
+/**
+ * Locks everybody who may become the reviewer of a task that is handed in: somebody who leaves at this moment leaves
+ * before it or after it. Call it before the task is locked, as acts that take rights away lock people first.
+ */
+export const holdReviewersOf = async (tx: Db, taskId: number) => {
+  const { rows } = await tx.execute<{ ids: (number | null)[] }>(sql`
+    select jsonb_build_array(tasks.reviewer_id, ${lastReviewer}) || assignments.reviewer_ids as ids
+    from tasks join assignments on assignments.id = tasks.assignment_id
+    where tasks.id = ${taskId}`)
+  await holdStaff(
+    tx,
+    rows.flatMap(({ ids }) => ids).filter((id) => id !== null),
+  )
+}
+
 /**
  * The reviewer of a task that is handed in: the assigned one, or the one who reviewed its last attempt, if they still
  * may; otherwise, among those its assignment lists, the one with the fewest waiting tasks. Null when there is nobody.
@@ -36,9 +56,7 @@ export const listStaffAmong = async (db: Db, courseId: number, ids: number[]) =>
 export const chooseReviewer = async (tx: Db, task: { id: number; reviewer_id: number | null }) => {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with work as (
-      select tasks.id, assignments.reviewer_ids, lessons.course_id, (
-        select reviews.user_id from reviews join attempts on attempts.id = reviews.attempt_id
-        where attempts.task_id = tasks.id order by reviews.id desc limit 1) as last_reviewer
+      select tasks.id, assignments.reviewer_ids, lessons.course_id, ${lastReviewer} as last_reviewer
       from tasks
       join assignments on assignments.id = tasks.assignment_id
       join lessons on lessons.id = assignments.lesson_id
@@ -51,7 +69,7 @@ export const chooseReviewer = async (tx: Db, task: { id: number; reviewer_id: nu
     order by
       (users.id = ${task.reviewer_id}::int) desc nulls last,
       (users.id = work.last_reviewer) desc nulls last,
-      (select count(*) from tasks where tasks.reviewer_id = users.id and tasks.status = 'submitted'),
+      (select count(*) from tasks where tasks.reviewer_id = users.id and tasks.status = 'submitted' and ${asksReviewers}),
       users.id
     limit 1`)
   return rows[0]?.id ?? null
@@ -119,8 +137,7 @@ export interface WaitingTask {
 export const holdUnassigned = async (tx: Db, courseId: number) => {
   const { rows } = await tx.execute<{ [Key in keyof WaitingTask]: WaitingTask[Key] }>(sql`
     select tasks.id, tasks.attempt, extract(epoch from tasks.submitted_at)::float8 as submitted_at, assignments.reviewer_ids,
-      (select reviews.user_id from reviews join attempts on attempts.id = reviews.attempt_id
-        where attempts.task_id = tasks.id order by reviews.id desc limit 1) as last_reviewer,
+      ${lastReviewer} as last_reviewer,
       array(select user_id from task_students where task_students.task_id = tasks.id) as student_ids
     from tasks
     join assignments on assignments.id = tasks.assignment_id
@@ -197,13 +214,15 @@ export const setReviewers = async (tx: Db, pairs: { id: number; reviewer_id: num
 export const holdTasks = (tx: Db, ids: number[]) =>
   tx.select().from(tasks).where(inArray(tasks.id, ids)).orderBy(tasks.id).for('no key update')
 
-/** Locks a person's role and the courses they teach until the transaction ends. */
-export const holdStaff = async (tx: Db, userId: number) => {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
+/** Locks people's roles and the courses they teach until the transaction ends. */
+export const holdStaff = async (tx: Db, userIds: number[]) => {
+  if (userIds.length === 0) return
+  await keepPeople(tx, userIds)
   await tx
     .select({ id: courseTeachers.course_id })
     .from(courseTeachers)
-    .where(eq(courseTeachers.user_id, userId))
+    .where(inArray(courseTeachers.user_id, userIds))
+    .orderBy(courseTeachers.course_id, courseTeachers.user_id)
     .for('share')
 }
 

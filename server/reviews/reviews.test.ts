@@ -54,6 +54,13 @@ describe('a verdict', () => {
     expect(again.body.task.score).toBe(4)
   })
 
+  it('leaves the score that was typed before the next attempt, too', async () => {
+    const { id } = await taskIn('returned')
+    await ask(teacher, 'PUT', `/api/tasks/${id}/score`, { score: 3 })
+    expect((await submit(id)).body.task).toMatchObject({ status: taskStatuses.submitted, score: 3 })
+    expect((await review(id, { attempt: 3, verdict: 'accepted' })).body.task.score).toBe(3)
+  })
+
   it('returns with a comment or an open remark, and the draft begins with the last attempt', async () => {
     for (const body of [{}, { comment: ' \u200b ' }, { remarks: [] }, { remarks: [{ text: 'Готово', done: true }] }]) {
       const task = await taskIn('submitted')

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { buildCourse } from '#server/courses/courses.factory.ts'
+import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { shareTasks } from '#server/reviews/share-out.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { taskDesk } from '#server/tasks/tasks.fixture.ts'
@@ -171,6 +173,46 @@ describe('sharing out', () => {
   })
 })
 
+describe('a hand-in', () => {
+  it('goes to the listed reviewer with the fewest tasks, those that wait for nobody left out', async () => {
+    const archived = await buildCourse(db, { teachers: [teacher.id], status: 'archived' })
+    const { id: lesson_id } = await buildLesson(db, { course_id: archived.id })
+    const idle = await buildTask(db, {
+      assignment_id: (await buildAssignment(db, { lesson_id })).id,
+      students: [(await buildUser(db)).id],
+      status: 'submitted',
+      attempts: [{ content: '<p>Готово</p>', hoursAgo: 9000 }],
+    })
+    const first = Math.min(teacher.id, colleague.id)
+    await db.execute(sql`update tasks set reviewer_id = ${first} where id = ${idle.id}`)
+    await db.execute(sql`update assignments set reviewer_ids = ${JSON.stringify([teacher.id, colleague.id])}::jsonb`)
+    const { id } = await taskIn('draft')
+    await submit(id)
+    expect((await read(teacher, id)).reviewer.id).toBe(first)
+  })
+
+  it.each([
+    ['leaves the course', sql`delete from course_teachers where user_id = ${colleague.id}`],
+    ['is deactivated', sql`update users set active = false where id = ${colleague.id}`],
+  ])('does not go to somebody who %s at that very moment', async (_why, leave) => {
+    const { id } = await taskIn('submitted')
+    await review(id, { attempt: 2, verdict: 'returned', comment: 'Ещё' }, colleague)
+    const letGo = await hold(db, leave)
+    try {
+      const handedIn = submit(id)
+      await expect.poll(() => countWaiting(db)).toBe(1)
+      await letGo()
+      expect((await handedIn).body.task.status.slug).toBe('submitted')
+      expect(await reviewersOf()).toEqual([null])
+    } finally {
+      await letGo()
+      await db.execute(sql`update users set active = true where id = ${colleague.id}`)
+      await db.execute(sql`
+        insert into course_teachers (course_id, user_id) values (${course.id}, ${colleague.id}) on conflict do nothing`)
+    }
+  })
+})
+
 describe('a next attempt', () => {
   it('goes to the reviewer of the last one, while they may review', async () => {
     const { id } = await taskIn('submitted')
@@ -198,7 +240,7 @@ describe('tasks of somebody who may no longer review', () => {
     ['became a student', (id: number) => change(id, { role: 'student' })],
     ['was turned off', (id: number) => change(id, { active: false })],
     ['was removed', (id: number) => ask(curator, 'DELETE', `/api/users/${id}`)],
-  ])('is nobody’s, and is shared out anew: who %s', async (_why, go) => {
+  ])('is nobody’s, and is shared out again once its reviewer %s', async (_why, go) => {
     const former = await buildUser(db, { role: 'teacher' })
     await teach([teacher.id, former.id])
     const [first = 0, second = 0, third = 0] = await buildWaiting(3)

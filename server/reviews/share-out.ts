@@ -1,5 +1,6 @@
 import type { Actor } from '#contract/users/users.policy.ts'
-import { listTeachers, lockCourse } from '#server/courses/courses.repo.ts'
+import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { listTeachers } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { giveTasks } from '#server/reviews/assign-tasks.ts'
@@ -53,7 +54,7 @@ const takePart = async (tx: Db, courseId: number, userIds: number[] | undefined)
 export const shareOut = (db: Db, actor: Actor, courseId: number, userIds: number[] | undefined) =>
   db.transaction(async (tx) => {
     // two who share out at once must each see what the other assigned
-    await lockCourse(tx, courseId)
+    await holdEditableCourse(tx, actor, courseId)
     const people = await takePart(tx, courseId, userIds)
     const tasks = await holdUnassigned(tx, courseId)
     const shared = shareTasks(tasks, people, await countGiven(tx, courseId))

@@ -2,7 +2,7 @@ import { fileErrors } from '#contract/files/check-file.ts'
 import { groundColours, type LogoCopy, logoBoxes, maxLogoRatio, minLogoSide } from '#contract/site/logo.ts'
 import type { Logo } from '#contract/site/site-settings.schema.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { loadSharp, openPicture } from '#server/pictures/picture-formats.ts'
+import { inPictureLane, loadSharp, openPicture } from '#server/pictures/picture-formats.ts'
 
 /** Max side of the pixels that all copies are made of. */
 const maxSide = 1024
@@ -77,7 +77,7 @@ const hex = (channels: Iterable<number>) =>
 
 /** Cuts a picture to what can be seen of it; refuses one that is no use as a logo. */
 const cut = async (bytes: Buffer) => {
-  const pixels = await pixelsOf(bytes)
+  const pixels = await inPictureLane(() => pixelsOf(bytes))
   const { frame, ground, isOpaque } = look(pixels)
   const [width, height] = [frame.right - frame.left + 1, frame.bottom - frame.top + 1]
   if (frame.right < 0) throw invalid('file', 'На картинке ничего не видно: она прозрачная. Выберите другую.')

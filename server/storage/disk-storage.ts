@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
 import { askDisk, diskFailure, makeStorageFolder } from '#server/storage/ask-disk.ts'
 import { type FileStorage, type UploadStore, uploadExtensions } from '#server/storage/storage.ts'
+import { syncFolder } from '#server/sync-folder.ts'
 import { uploadWrites } from '#server/uploads/upload-writes.ts'
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
@@ -119,6 +120,7 @@ const writeWhole = async (path: string, bytes: Buffer | Readable) => {
       await file.close()
     }
     await rename(part, path)
+    await syncFolder(dirname(path))
   } catch (error) {
     // where nothing can be written, nothing can be deleted, either
     await rm(part, { force: true }).catch(() => {})

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ERRORS, Upload } from '@tus/server'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 import { testS3 } from '#server/testing/s3.ts'
@@ -272,4 +272,13 @@ describe('the storage on S3', () => {
     await s3.start()
     expect(await storage.read('a')).toBeNull()
   })
+})
+
+it('the name of a written file survives a power cut', async () => {
+  const storage = await openStorage(config.disk)
+  const handle = await open(dataDir)
+  const syncs = vi.spyOn(Object.getPrototypeOf(handle), 'sync')
+  await handle.close()
+  await storage.write('avatars/b.webp', Buffer.from('x'))
+  expect(syncs).toHaveBeenCalledOnce()
 })

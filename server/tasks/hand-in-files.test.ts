@@ -5,6 +5,7 @@ import { isFileLink } from '#server/files/file-link.ts'
 import { listUsesOf } from '#server/files/file-uses.repo.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { type FileRecord, files } from '#server/files/files.table.ts'
+import { assignments } from '#server/lessons/lessons.table.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { type Signed, taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -194,6 +195,21 @@ describe('a hand-in', () => {
     expect(again.body.task).toMatchObject(rest)
     expect(attempt).toMatchObject({ number: 1, review: null })
     expect(attempts).toHaveLength(1)
+  })
+
+  it('has no file that its assignment refuses, not even one whose upload has just ended', async () => {
+    await db
+      .update(assignments)
+      .set({ file_types: ['.pdf'] })
+      .where(eq(assignments.id, desk.assignment.id))
+    const archive = { width: null, height: null, type: 'application/zip', name: 'a.zip' }
+    const late = await addFile(db, student.id, { ...archive, status: 'uploading' })
+    const id = await start()
+    await save(id, { content: `<p>Вот</p><a data-type="file" href="/files/${late.id}">a.zip</a>`, revision: 0 })
+    await db.update(files).set({ status: 'ready' }).where(eq(files.id, late.id))
+    const { status, body } = await submit(id)
+    await db.update(assignments).set({ file_types: [] })
+    expect([status, body.errors]).toEqual([422, { file_ids: ['Неверное расширение файла'] }])
   })
 
   it('never changes afterwards, whatever happens to the draft', async () => {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { setStudents } from '#server/courses/enrolments.repo.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
+import { assignments } from '#server/lessons/lessons.table.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { type Signed, taskDesk } from '#server/tasks/tasks.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -86,6 +88,17 @@ describe.each(ends)('a task %s', (_, reason, end) => {
     await end()
     expect((await reviewersOf()).unassigned).toBe(0)
     expect((await ask(teacher, 'POST', `/api/courses/${now.course.id}/share-out`)).body).toEqual({ given: [] })
+  })
+
+  it('gets no more time, and keeps or loses what it had', async () => {
+    const until = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+    const extend = (until: string | null) => ask(teacher, 'PUT', `/api/tasks/${now.returned.id}/extension`, { until })
+    await db.update(assignments).set({ due_at: until(1) })
+    expect((await extend(until(2))).status).toBe(200)
+    await end()
+    const refused = await extend(until(3))
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('исправить работу')])
+    expect((await extend(null)).status).toBe(200)
   })
 
   it('can be accepted, but neither returned nor reminded of', async () => {

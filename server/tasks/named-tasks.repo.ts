@@ -106,7 +106,7 @@ export const pageOfNamedTasks = (
   { search, status, courses, ofReviewer }: NamedFilter,
   { limit, offset }: { limit: number; offset: number },
 ): SQL => {
-  const ofState = and(status ? sql`status = ${status}` : sql`status <> 'draft'`, courses)
+  const ofState = and(sql`status <> 'draft'`, status && sql`status = ${status}`, courses)
   const asksForAct = status !== undefined && waitingStates.includes(status)
   // in their order first, so that only those up to the end of the page are asked whether they are abandoned
   return sql`

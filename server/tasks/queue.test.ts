@@ -67,7 +67,10 @@ describe('GET /api/tasks', () => {
     expect(await ids(colleague)).toEqual(await ids(teacher))
     expect(await ids(otherTeacher)).toEqual([made.foreign])
     expect(await ids(curator)).toEqual([made.foreign, made.old, made.returned, made.second, made.fresh])
-    expect(await queue(teacher, '?status=draft')).toMatchObject({ tasks: [], total: 0, counts: { draft: 0 } })
+    for (const search of ['', '&search=лонгрид']) {
+      const drafts = await queue(teacher, `?status=draft${search}`)
+      expect(drafts).toMatchObject({ tasks: [], total: 0, counts: { draft: 0 } })
+    }
     expect(await queue(teacher, `?course_id=${foreign.id}`)).toMatchObject({ tasks: [], total: 0 })
     expect(await ids(await signedIn({ role: 'teacher' }))).toEqual([])
   })

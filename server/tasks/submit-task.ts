@@ -5,7 +5,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { copyFiles, dropFiles, keepFiles } from '#server/files/keep-files.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
-import { chooseReviewer } from '#server/reviews/reviewers.repo.ts'
+import { chooseReviewer, holdReviewersOf } from '#server/reviews/reviewers.repo.ts'
 import { checkHandIn } from '#server/tasks/check-hand-in.ts'
 import { moveTask } from '#server/tasks/move-task.ts'
 import { deadlinesOf, loadTask } from '#server/tasks/present-task.ts'
@@ -26,9 +26,9 @@ import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 const handIn = (tx: Db, actor: Actor, taskId: number) =>
   moveTask(tx, taskId, 'submit', async (tx, task, at) => {
     await checkStillStudent(tx, actor, task)
-    await checkHandIn(tx, task, await findAssignment(tx, task.assignment_id), at)
     // an upload in the text may have been completed since the draft was kept
     await keepFiles(tx, actor, draftOf(task), { texts: [task.draft_content] })
+    await checkHandIn(tx, task, await findAssignment(tx, task.assignment_id), at)
     const attempt = await insertAttempt(tx, taskId, {
       content: task.draft_content,
       link: task.draft_link,
@@ -37,10 +37,9 @@ const handIn = (tx: Db, actor: Actor, taskId: number) =>
     })
     await copyFiles(tx, draftOf(task), attemptOf(attempt))
     await dropFiles(tx, draftOf(task))
+    // without the score: one that was typed in the journal is valid until a verdict
     await updateTask(tx, taskId, {
       status: 'submitted',
-      // a mark from before the first hand-in is valid until a verdict
-      score: task.status === 'draft' ? task.score : null,
       attempt: attempt.number,
       submitted_at: at,
       draft_content: '',
@@ -93,6 +92,7 @@ const withTexts = (kept: Task, now: Task): Task => ({
 export const submitTask = async (db: Db, actor: Actor, taskId: number, key: string): Promise<Task> => {
   const id = { user_id: actor.id, task_id: taskId, key }
   const isFirst = await db.transaction(async (tx) => {
+    await holdReviewersOf(tx, taskId)
     // before the key refers to it: its student, who joins a team in another tab, could not delete it
     await lockTask(tx, taskId)
     const claimed = await claimSubmitKey(tx, id)

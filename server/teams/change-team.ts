@@ -23,7 +23,13 @@ import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 const refuse = (detail: string) => new Refusal('wrong-state', { detail })
 
 /** A team changes only before its first hand-in; hand-ins wait for the row that is locked here. */
-const checkNotHandedIn = async (tx: Db, task: TaskRecord, sentence: string) => {
+const checkNotHandedIn = async (
+  tx: Db,
+  task: TaskRecord,
+  sentence: string,
+  excused = 'Вас освободили от этой работы.',
+) => {
+  if (task.status === 'excused') throw refuse(excused)
   if (task.status !== 'draft' || (await hasAttempts(tx, task.id))) throw refuse(sentence)
 }
 
@@ -85,7 +91,8 @@ export const joinTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskR
     // together: an act on many tasks locks them in the order of their ids
     const held = new Map((await holdTasks(tx, own === null ? [id] : [id, own])).map((task) => [task.id, task]))
     const task = found(held.get(id))
-    await checkNotHandedIn(tx, task, 'Эта команда уже сдала работу, вступить в неё нельзя.')
+    const excused = 'Эту команду освободили от работы, вступить в неё нельзя.'
+    await checkNotHandedIn(tx, task, 'Эта команда уже сдала работу, вступить в неё нельзя.', excused)
     checkNoMark(task, 'У этой команды уже есть оценка: вступить в неё нельзя.')
     if (!(await isTeam(tx, id))) throw new Refusal('not-found')
     if ((await countMembers(tx, id)) >= assignment.team_size) throw refuse('В этой команде больше нет мест.')

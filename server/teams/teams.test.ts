@@ -185,6 +185,18 @@ describe('a team', () => {
     expect([status, body.detail]).toEqual([409, 'Вы уже в другой команде. Сначала выйдите из неё.'])
   })
 
+  it('is closed once its students are excused, in words that say so', async () => {
+    const id = await start(anna)
+    const other = await start(boris)
+    await updateTask(db, id, { status: 'excused' })
+    expect(await join(boris, id)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('освободили') },
+    })
+    expect(await join(anna, other)).toMatchObject({ status: 409, body: { detail: 'Вас освободили от этой работы.' } })
+    expect(await leave(anna, id)).toMatchObject({ status: 409, body: { detail: 'Вас освободили от этой работы.' } })
+  })
+
   it('is closed by its first hand-in, even by one that was taken back', async () => {
     const id = await start(anna)
     await join(boris, id)

@@ -56,13 +56,14 @@ const allParts = Object.keys(curatorRights) as CuratorRight[]
 /** A kind of caller: what they are called, whom they are answered as, and the curator's rights if those are limited. */
 type Caller = readonly [name: string, as: Who, limit?: CuratorRight[]]
 
-/** The curator with what the call needs alone, and with everything else. */
+/** The curator with what the call needs alone, and without each right of it with everything else. */
 const limitedCurators = (endpoint: Endpoint): Caller[] => {
-  const right = rightOfCall(endpoint)
-  if (!right) return []
-  const others = allParts.filter((part) => part !== right)
-  const without: Caller = [`a curator without ${right}`, 'otherTeacher', others]
-  return right === 'all' ? [without] : [[`a curator with ${right}`, 'curator', [right]], without]
+  const needed = [rightOfCall(endpoint) ?? []].flat()
+  const without = needed.map(
+    (right): Caller => [`a curator without ${right}`, 'otherTeacher', allParts.filter((part) => part !== right)],
+  )
+  const parts = needed.filter((right) => right !== 'all')
+  return parts.length === 0 ? without : [[`a curator with ${parts.join(' and ')}`, 'curator', parts], ...without]
 }
 
 /**

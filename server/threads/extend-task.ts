@@ -8,6 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { checkCanFix } from '#server/reviews/check-can-fix.ts'
 import type { HeldBatch } from '#server/reviews/held-batch.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import { findTask, lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
@@ -111,8 +112,13 @@ export const refuseExtension = (db: Db, actor: Actor, taskId: number) =>
  */
 export const extendTask = (db: Db, actor: Actor, taskId: number, until: string | null, batch?: HeldBatch) =>
   db.transaction(async (tx) => {
-    const { task, assignment } = await holdOpenTask(tx, taskId)
-    if (until !== null) checkUntil(until, assignment)
+    const head = await holdOpenTask(tx, taskId)
+    const { task, assignment } = head
+    if (until !== null) {
+      checkCanFix(head)
+      // an act on many tasks shortens no extension, such as one that a colleague has just granted
+      checkUntil(until, batch ? deadlinesOf(head) : assignment)
+    }
     const at = new Date().toISOString()
     const entry = await insertThreadEntry(tx, {
       task_id: taskId,

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { inPictureLane } from '#server/pictures/picture-formats.ts'
 import { testApp } from '#server/testing/app.ts'
 import { cpuTimeMs } from '#server/testing/cpu-time.ts'
 import { upload } from '#server/testing/upload.ts'
@@ -37,6 +38,20 @@ describe('POST /api/users/{id}/avatar', () => {
     expect(response.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
     expect((await call('GET', '/api/auth/user', { token: person.token })).body.user.avatar).toEqual({ url })
+  })
+
+  it('waits while two other pictures are decoded', async () => {
+    const ends: (() => void)[] = []
+    const others = [1, 2].map(() => inPictureLane(() => new Promise<void>((end) => ends.push(end))))
+    const sent = send(await picture().png().toBuffer())
+    const manyCalls = async () => {
+      for (let made = 0; made < 20; made += 1) await call('GET', '/api/auth/user', { token: person.token })
+      return 'waits'
+    }
+    expect(await Promise.race([sent, manyCalls()])).toBe('waits')
+    for (const end of ends) end()
+    expect((await sent).status).toBe(200)
+    await Promise.all(others)
   })
 
   it('trusts the picture and not its name', async () => {

@@ -148,6 +148,27 @@ describe('a curator of people', () => {
     expect((await call('PUT', `/api/users/${teacher.id}`, { token, body: { role: 'student' } })).status).toBe(200)
   })
 
+  test('takes over no courses: neither by a handover, nor as the successor of the last teacher', async () => {
+    const person = await limited('people')
+    const teacher = await buildUser(db, { role: 'teacher' })
+    const course = await buildCourse(db, { status: 'published', teachers: [teacher.id] })
+    const { token, id } = person
+    const body = { password: 'demo-password', successor_id: id }
+    expect(await call('POST', `/api/users/${teacher.id}/handover`, { token, body: { to: [id] } })).toMatchObject({
+      status: 403,
+    })
+    for (const refused of [
+      await call('DELETE', `/api/users/${teacher.id}?successor_id=${id}`, { token }),
+      await call('PUT', `/api/users/${teacher.id}`, { token, body: { role: 'student', successor_id: id } }),
+      await call('POST', `/api/users/${teacher.id}/erasure`, { token, body }),
+    ])
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['successor_id']])
+    expect((await call('GET', `/api/courses/${course.id}`, { token })).status).toBe(404)
+    const colleague = await buildUser(db, { role: 'teacher' })
+    const off = await call('DELETE', `/api/users/${teacher.id}?successor_id=${colleague.id}`, { token })
+    expect(off.status).toBe(204)
+  })
+
   test('sees their own courses as a teacher does, and no others', async () => {
     const person = await limited('people')
     const own = await buildCourse(db, { teachers: [person.id] })
@@ -162,6 +183,19 @@ describe('a curator of people', () => {
       user: { courses: { [own.id]: 'Наш' } },
     })
   })
+})
+
+test('a curator of people and courses hands over for teachers, and not for curators', async () => {
+  const { token } = await limited('people', 'courses')
+  const [teacher, boss] = [await buildUser(db, { role: 'teacher' }), await signedIn({ role: 'curator' })]
+  const colleague = await buildUser(db, { role: 'teacher' })
+  for (const { id } of [teacher, boss]) await buildCourse(db, { teachers: [id] })
+  const handOver = (id: number, by: string) =>
+    call('POST', `/api/users/${id}/handover`, { token: by, body: { to: [colleague.id] } })
+  expect([(await handOver(teacher.id, token)).status, (await handOver(boss.id, token)).status]).toEqual([200, 403])
+  const { body } = await handOver(boss.id, boss.token)
+  const undo = (by: string) => call('POST', `/api/handovers/${body.handover.id}/undo`, { token: by })
+  expect([(await undo(token)).status, (await undo(boss.token)).status]).toEqual([403, 200])
 })
 
 test('a curator without any right sees no more of the school than a teacher', async () => {

@@ -1,8 +1,8 @@
-import { type Actor, isStaff } from '#contract/users/users.policy.ts'
+import { type Actor, curates, isStaff } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { findReceivers, wrongReceiver } from '#server/handovers/hand-over.ts'
 import { passOn } from '#server/handovers/pass-on.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { holdCoursesLeft } from '#server/users/hand-over.repo.ts'
 import { listActiveUsers } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
@@ -19,14 +19,21 @@ const refuseUntaught = (courses: Awaited<ReturnType<typeof holdCoursesLeft>>) =>
   throw new Refusal('successor-needed', { detail })
 }
 
+/** 422 for a curator who would get courses for themselves without the right to name their teachers (record 0080). */
+const checkNotSelf = (actor: Actor, successorId: number) => {
+  if (successorId !== actor.id || curates(actor, 'courses')) return
+  throw invalid('successor_id', 'Права на курсы у вас нет. Выберите, кто ещё может их принять.')
+}
+
 /**
  * The same question for somebody who stops teaching on a later day: nothing passes yet. 422 for a successor who may not
  * teach. Call it before people are locked.
  */
-export const checkSuccessor = async (tx: Db, user: User, successorId: number | undefined) => {
+export const checkSuccessor = async (tx: Db, actor: Actor, user: User, successorId: number | undefined) => {
   if (!user.active || !isStaff(user)) return
   const courses = await holdCoursesLeft(tx, user.id)
   if (successorId === undefined) return refuseUntaught(courses)
+  checkNotSelf(actor, successorId)
   const able = await listActiveUsers(tx, [successorId], ['teacher', 'curator'])
   if (successorId === user.id || able.length === 0) throw wrongReceiver('successor_id')
 }
@@ -39,6 +46,7 @@ export const handOverCourses = async (tx: Db, actor: Actor, user: User, successo
   if (!user.active || !isStaff(user)) return
   const courses = await holdCoursesLeft(tx, user.id)
   if (successorId === undefined) return refuseUntaught(courses)
+  checkNotSelf(actor, successorId)
   const receivers = await findReceivers(tx, user, [successorId], 'successor_id')
   await passOn(tx, actor, { user, receivers, courseIds: courses.map(({ id }) => id), only: true })
 }

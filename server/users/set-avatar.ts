@@ -5,7 +5,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { avatarCheck } from '#contract/users/users.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { openPicture } from '#server/pictures/picture-formats.ts'
+import { inPictureLane, openPicture } from '#server/pictures/picture-formats.ts'
 import { readOneFile } from '#server/uploads/read-one-file.ts'
 import { countUploaded } from '#server/uploads/upload-quota.ts'
 import { removeAvatarFiles, writeAvatar } from '#server/users/avatar-files.ts'
@@ -41,7 +41,7 @@ export const setAvatar = async (
 ) => {
   const bytes = await readOneFile(request, avatarCheck.maxSize)
   await deps.db.transaction((tx) => countUploaded(tx, actor.id, bytes.length, deps.config.uploadQuota))
-  const picture = await square(bytes)
+  const picture = await inPictureLane(() => square(bytes))
   const file = `${randomUUID()}.webp`
   await writeAvatar(deps.files, file, picture)
   await replaceAvatar(deps, user.id, file)

@@ -2,11 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { auditApi } from '#contract/audit/audit.api.ts'
 import { type AuditKind, auditKinds } from '#contract/audit/audit-kinds.ts'
 import type { PageSearch } from '#contract/pages.ts'
-import { NetworkError } from '#web/app/api-error.ts'
 import { callForFile } from '#web/app/call.ts'
 import { q } from '#web/app/endpoint-query.ts'
 import { listPage } from '#web/app/list-address.ts'
 import { beginning, dayOf, idOf } from '#web/audit/audit-address.ts'
+import { downloadedBytes, ownTimeZone } from '#web/files/downloaded-bytes.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 import { localDay } from '#web/ui/local-moment.ts'
 
@@ -49,11 +49,8 @@ export const auditCheckQuery = q(auditApi.check, {})
 
 /** Saves the filtered journal as a table, with times in the reader's time zone. Throws like `call`. */
 export const downloadAudit = async (filter: AuditFilter, format: 'csv' | 'xlsx') => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const query = { ...inputOf(filter), format, ...(timeZone ? { time_zone: timeZone } : {}) }
+  const query = { ...inputOf(filter), format, ...ownTimeZone() }
   const response = await callForFile(auditApi.export, { query })
-  const bytes = await response.blob().catch(() => {
-    throw new NetworkError()
-  })
+  const bytes = await downloadedBytes(response)
   saveBlob(bytes, `Журнал изменений — ${localDay()}.${format}`)
 }

@@ -3,7 +3,15 @@ import { counted } from '#contract/plural.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import type { ConflictTexts } from '#web/drafts/DraftConflict.tsx'
-import { type Difference, differencesOf, essence, fingerprint } from '#web/drafts/draft-fields.ts'
+import {
+  type Difference,
+  differencesOf,
+  essence,
+  type FieldPrints,
+  fieldPrints,
+  fingerprint,
+  overSaved,
+} from '#web/drafts/draft-fields.ts'
 import type { DraftState } from '#web/drafts/draft-sync.ts'
 import type { FormDraftValue, FormKind } from '#web/drafts/form-draft.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
@@ -18,6 +26,8 @@ export interface FormDraft<V> {
   /** What it is a draft of: `lesson:12`. */
   key: string
   initial: V
+  /** Values that the open form has to show from now on: something else was saved where the draft has changed nothing. */
+  followed: V | null
   change: (values: V) => void
   /** Whether something is typed that is not saved. */
   dirty: boolean
@@ -50,6 +60,8 @@ const staleTexts: ConflictTexts = {
   keepMine: 'Продолжить с моим',
   takeTheirs: 'Взять сохранённое',
 }
+
+const joined = 'Вы меняли разное: чужие изменения уже в форме, ваши остались. Проверьте и сохраните ещё раз.'
 
 /** How many files of the form's texts are not yet there: they would come too late for what is saved. */
 const countUnfinished = async (key: string) => {
@@ -108,6 +120,8 @@ export const useFormDraft = <V>(
   const nameOf = (values: V) => fingerprint(essence(kind.fields, values))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name follows from the values
   const savedName = useMemo(() => nameOf(saved), [saved])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the prints follow from the name
+  const savedPrints = useMemo(() => fieldPrints(kind.fields, saved), [savedName])
   const [stage, setStage] = useState<'typing' | 'saving' | 'saved'>('typing')
   const [shown, setShown] = useState({ turn: state.turn, savedName, version: 0, ownName: '' })
   const [opened] = useState(() => state.value !== null && nameOf(state.value.values) !== savedName)
@@ -127,6 +141,22 @@ export const useFormDraft = <V>(
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is saved
   useEffect(() => endIfSaved(), [savedName])
+  const behind = stage === 'typing' ? behindOf(state, kind, saved, savedPrints) : null
+  const [followed, setFollowed] = useState<V | null>(null)
+  const follows = behind !== null && !behind.clashes
+  const follow = useEffectEvent(() => {
+    if (!follows) return
+    if (nameOf(behind.values) === savedName) return draft.end(null)
+    draft.change({ base: savedPrints, values: behind.values })
+    setFollowed(behind.values)
+    setShown((before) => ({ ...before, savedName }))
+    if (!refused) return
+    setRefused(null)
+    dismissToast(refused.toastId)
+    toast({ severity: 'info', summary: 'За это время сохранили другую версию', detail: joined, life: 10_000 })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is saved
+  useEffect(() => follow(), [follows, savedName])
   useRefresh(draft.refresh)
   useLeaving(draft as OpenDraft<FormDraftValue<never>>, typed)
   useUnkept(state)
@@ -144,11 +174,12 @@ export const useFormDraft = <V>(
   const form: FormDraft<V> = {
     key,
     initial: value?.values ?? saved,
+    followed,
     change: (values) => {
       typed.current = true
       // while it is being saved, another version that is there by now is its own
       setStage((before) => (before === 'saving' ? before : 'typing'))
-      const base = draft.get().value?.base ?? savedName
+      const base = draft.get().value?.base ?? savedPrints
       draft.change(nameOf(values) === savedName ? null : { base, values })
     },
     dirty: value !== null,
@@ -203,7 +234,7 @@ export const useFormDraft = <V>(
       })
     },
   }
-  const found = conflictOf(draft, state, kind, saved, savedName, stage === 'typing')
+  const found = conflictOf(draft, state, kind, saved, behind?.clashes ? { base: savedPrints, ...behind } : null)
   const isStale = found?.texts === staleTexts
   // the two versions say it themselves, and the message would cover them
   useLayoutEffect(() => {
@@ -226,13 +257,25 @@ export const useFormDraft = <V>(
   }
 }
 
+/** What a draft is over what is saved by now; null when that is what it was begun with, or nobody knows. */
+const behindOf = <V>(
+  { value, theirs }: DraftState<FormDraftValue<V>>,
+  { fields }: FormKind<V>,
+  saved: V,
+  savedPrints: FieldPrints,
+) => {
+  const base = value?.base
+  if (!value || !base || theirs) return null
+  if (Object.entries(savedPrints).every(([path, print]) => base[path] === print)) return null
+  return overSaved(fields, base, value.values, saved)
+}
+
 const conflictOf = <V>(
   draft: OpenDraft<FormDraftValue<V>>,
   { value, theirs }: DraftState<FormDraftValue<V>>,
   { fields }: FormKind<V>,
   saved: V,
-  savedName: string,
-  asks: boolean,
+  clash: { base: FieldPrints; values: V } | null,
 ): Omit<FormConflict, 'interrupts'> | null => {
   if (theirs)
     return {
@@ -240,14 +283,11 @@ const conflictOf = <V>(
       differences: differencesOf(fields, value?.values ?? saved, theirs.value?.values ?? saved),
       choose: (whose) => resolveConflict(draft, whose),
     }
-  if (!asks || value === null || value.base === null || value.base === savedName) return null
-  const { values } = value
-  const differences = differencesOf(fields, values, saved)
-  if (differences.length === 0) return null
-  const mine = { base: savedName, values }
+  if (!clash) return null
+  const mine = { base: clash.base, values: clash.values }
   return {
     texts: staleTexts,
-    differences,
+    differences: differencesOf(fields, clash.values, saved),
     choose: (whose) => {
       draft.replace(whose === 'mine' ? mine : null)
       if (whose === 'mine') tellChoice('Остался ваш черновик', () => draft.replace(null))

@@ -1,13 +1,17 @@
 import { Row } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { maxChaptersLength, readChapters, writeChapters } from '#contract/content/chapters.ts'
+import { useUser } from '#web/auth/session.ts'
 import { Modal } from '#web/ui/Modal.tsx'
 import { useCloseGuard } from '#web/ui/use-close-guard.ts'
+import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** The chapters of a film that are being written. */
 export interface ChaptersDialogProps {
+  /** The address of the film. */
+  film: string
   /** As they are kept. */
   text: string
   /** Null when there are none. */
@@ -21,15 +25,27 @@ const problemOf = (wrong: number[]) => {
   return `${lines}: сначала время, потом название. Пример: 01:20 Установка. Глав может быть до 100.`
 }
 
-/** Asks for the chapters of a film, one a line. */
-const ChaptersDialog = ({ text, onSave, onClose }: ChaptersDialogProps) => {
-  const [written, setWritten] = useState(text)
+/**
+ * Asks for the chapters of a film, one a line. What is typed is kept on the device until the dialog is closed: a reload
+ * ends it, and so does a newer draft of the text around it.
+ */
+const ChaptersDialog = ({ film, text, onSave, onClose }: ChaptersDialogProps) => {
+  const [written, setWritten, clear] = useDeviceDraft(`chapters:${useUser()?.id}:${film}`, text)
   const [problem, setProblem] = useState<string | null>(null)
-  const { modal, onInput } = useCloseGuard(onClose)
+  const close = () => {
+    clear()
+    onClose()
+  }
+  const { modal, onInput, setTyped } = useCloseGuard(close)
+  const isChanged = written !== text
+  useEffect(() => {
+    if (isChanged) setTyped(true)
+  }, [isChanged, setTyped])
   const save = () => {
     const { chapters, wrong } = readChapters(written)
-    if (wrong.length > 0) setProblem(problemOf(wrong))
-    else onSave(writeChapters(chapters) || null)
+    if (wrong.length > 0) return setProblem(problemOf(wrong))
+    clear()
+    onSave(writeChapters(chapters) || null)
   }
   return (
     <Modal {...modal} title="Главы видео" returnFocus={false}>
@@ -58,7 +74,7 @@ const ChaptersDialog = ({ text, onSave, onClose }: ChaptersDialogProps) => {
           }}
         />
         <Row wrap justify="end" gap={2.5} mt={4.5}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Отменить
           </Button>
           <Button type="submit">Готово</Button>

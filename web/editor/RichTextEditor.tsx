@@ -212,6 +212,7 @@ export const RichTextEditor = ({
       )}
       {film !== null && (
         <ChaptersDialog
+          film={editor.state.doc.nodeAt(film)?.attrs.src ?? ''}
           text={editor.state.doc.nodeAt(film)?.attrs['data-chapters'] ?? ''}
           onSave={saveChapters}
           onClose={closeChapters}

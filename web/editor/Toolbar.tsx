@@ -5,7 +5,7 @@ import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconDots, IconPlus } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { type Ask, type EditorCommand, keysText } from '#web/editor/commands.ts'
 import classes from '#web/editor/Toolbar.module.css'
 
@@ -33,23 +33,24 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
+/** Moves the focus; returns the button that has it now. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[data-tool]:not(:disabled)')]
   const at = buttons.indexOf(event.target as HTMLButtonElement)
   const move = moves[event.key]
-  if (!move || at < 0) return
+  if (!move || at < 0) return null
   event.preventDefault()
   const next = buttons[move(at, buttons.length)] as HTMLButtonElement
-  for (const button of buttons) button.tabIndex = button === next ? 0 : -1
   next.focus()
+  return next.dataset.tool ?? null
 }
 
 /** Mantine gives the button of a menu a class, too. */
-const ToolButton = ({ className = '', ...props }: ComponentProps<'button'>) => (
+const ToolButton = ({ tool, className = '', ...props }: ComponentProps<'button'> & { tool: string }) => (
   <Row
     as="button"
     type="button"
-    data-tool
+    data-tool={tool}
     gap={1}
     inline
     justify="center"
@@ -62,24 +63,26 @@ const ToolButton = ({ className = '', ...props }: ComponentProps<'button'>) => (
 )
 
 const Tool = ({
-  command: { label, keys, Icon },
+  command: { id, label, keys, Icon },
   active,
   disabled,
-  first,
+  isStop,
   onClick,
 }: {
   command: EditorCommand
   active: boolean | undefined
   disabled: boolean
-  first: boolean
+  /** Whether Tab stops here. */
+  isStop: boolean
   onClick: () => void
 }) => (
   <ToolButton
+    tool={id}
     aria-label={label}
     data-tip={keys ? `${label} · ${keysText(keys)}` : label}
     aria-pressed={active}
     aria-keyshortcuts={keys?.replaceAll('-', '+').replace('Mod', 'Control')}
-    tabIndex={first ? 0 : -1}
+    tabIndex={isStop ? 0 : -1}
     disabled={disabled}
     // the cursor stays in the text
     onMouseDown={(event) => event.preventDefault()}
@@ -90,12 +93,16 @@ const Tool = ({
 )
 
 const ToolMenu = ({
+  id,
+  isStop,
   label,
   target,
   groups,
   withKeys,
   run,
 }: {
+  id: string
+  isStop: boolean
   label: string
   target: ReactNode
   /** Whether there may be a keyboard. */
@@ -113,7 +120,7 @@ const ToolMenu = ({
     withInitialFocusPlaceholder={false}
   >
     <Menu.Target>
-      <ToolButton aria-label={label} tabIndex={-1}>
+      <ToolButton tool={id} aria-label={label} tabIndex={isStop ? 0 : -1}>
         {target}
       </ToolButton>
     </Menu.Target>
@@ -169,6 +176,8 @@ export const Toolbar = ({
       canRedo: current.can().redo(),
     }),
   })
+  /** Where arrows have moved to. */
+  const [reached, setReached] = useState('')
   const run = (command: EditorCommand) => command.run(editor, ask)
   const known = (groups: string[][]) =>
     groups.map((ids) => ids.flatMap((id) => commands.get(id) ?? [])).filter(({ length }) => length > 0)
@@ -181,15 +190,21 @@ export const Toolbar = ({
     .filter(({ length }) => length > 0)
   const style = styles.find((id) => state.active.includes(id) && commands.has(id)) ?? 'paragraph'
   const current = commands.get(style) as EditorCommand
-  const tools = (group: EditorCommand[], first: boolean) => (
+  const isOff = ({ id }: EditorCommand) => (id === 'undo' && !state.canUndo) || (id === 'redo' && !state.canRedo)
+  const stops = [...shown, ...steps].flat().flatMap((command) => (isOff(command) ? [] : command.id))
+  if (commands.has('h2')) stops.push('styles')
+  if (rest.length > 0) stops.push('rest')
+  // a button that is off or not shown cannot be stopped at
+  const stop = stops.includes(reached) ? reached : stops[0]
+  const tools = (group: EditorCommand[]) => (
     <Row key={group[0]?.id} gap={0.5} align="stretch" className={classes.group} role="presentation">
-      {group.map((command, index) => (
+      {group.map((command) => (
         <Tool
           key={command.id}
           command={command}
           active={command.isActive && state.active.includes(command.id)}
-          disabled={(command.id === 'undo' && !state.canUndo) || (command.id === 'redo' && !state.canRedo)}
-          first={first && index === 0}
+          disabled={isOff(command)}
+          isStop={command.id === stop}
           onClick={() => run(command)}
         />
       ))}
@@ -208,10 +223,15 @@ export const Toolbar = ({
       role="toolbar"
       aria-label={`Оформление: ${label}`}
       aria-controls={controls}
-      onKeyDown={moveFocus}
+      onKeyDown={(event) => {
+        const tool = moveFocus(event)
+        if (tool) setReached(tool)
+      }}
     >
       {commands.has('h2') && (
         <ToolMenu
+          id="styles"
+          isStop={stop === 'styles'}
           label={`Вид абзаца: ${current.label}`}
           target={
             <>
@@ -230,9 +250,11 @@ export const Toolbar = ({
           run={run}
         />
       )}
-      {shown.map((group, at) => tools(group, at === 0))}
+      {shown.map(tools)}
       {rest.length > 0 && (
         <ToolMenu
+          id="rest"
+          isStop={stop === 'rest'}
           label={isNarrow ? 'Ещё' : 'Вставить'}
           target={isNarrow ? <IconDots size={18} aria-hidden="true" /> : <IconPlus size={18} aria-hidden="true" />}
           groups={rest}
@@ -241,7 +263,7 @@ export const Toolbar = ({
         />
       )}
       <Box grow />
-      {steps.map((group) => tools(group, false))}
+      {steps.map(tools)}
     </Row>
   )
 }

@@ -1,5 +1,4 @@
-import type { Extensions, Node } from '@tiptap/core'
-import { OrderedList } from '@tiptap/extension-list'
+import { type Extensions, Mark } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { type RichFeature, type RichUse, richUses } from '#contract/content/rich-text.ts'
@@ -7,6 +6,7 @@ import { CaretAtOnce } from '#web/editor/caret-at-once.ts'
 import type { Ask, EditorCommand } from '#web/editor/commands.ts'
 import { FocusAtOnce } from '#web/editor/focus-at-once.ts'
 import { HighlightCode } from '#web/editor/highlight-code.ts'
+import { withSign } from '#web/editor/mark-signs.ts'
 import { Markdown } from '#web/editor/markdown.ts'
 import { Callout } from '#web/editor/nodes/callout.ts'
 import { CheckItem, CheckList } from '#web/editor/nodes/check-list.ts'
@@ -14,6 +14,7 @@ import { Collapsible, CollapsibleContent, CollapsibleSummary } from '#web/editor
 import { FileCard } from '#web/editor/nodes/file-card.ts'
 import { BlockFormula, InlineFormula } from '#web/editor/nodes/formula.ts'
 import { Link } from '#web/editor/nodes/link.ts'
+import { NumberedList } from '#web/editor/nodes/numbered-list.ts'
 import { Picture } from '#web/editor/nodes/picture.ts'
 import { QuizPlace } from '#web/editor/nodes/quiz.ts'
 import { Tables } from '#web/editor/nodes/tables.ts'
@@ -21,14 +22,6 @@ import { Video } from '#web/editor/nodes/video.ts'
 import { slashMenu } from '#web/editor/slash-menu.ts'
 import { Typography } from '#web/editor/typography.ts'
 import { UploadPlaces } from '#web/editor/upload-places.ts'
-
-/** Numbers are drawn by the style sheet: of a list only its first number is kept. */
-const NumberedList = OrderedList.extend({
-  addAttributes() {
-    const { start } = this.parent?.() ?? {}
-    return start ? { start } : {}
-  },
-}) as Node
 
 /** What makes a feature of contract/content/rich-text.ts, where the starter kit has no part for it. */
 const own: { [feature in RichFeature]?: Extensions } = {
@@ -46,7 +39,12 @@ const own: { [feature in RichFeature]?: Extensions } = {
 }
 
 const starterKit = (has: (feature: RichFeature) => boolean) =>
-  StarterKit.configure({
+  StarterKit.extend({
+    addExtensions() {
+      const parts = this.parent?.() ?? []
+      return parts.map((part) => (part instanceof Mark ? withSign(part) : part))
+    },
+  }).configure({
     link: false,
     orderedList: false,
     ...(has('bold') ? {} : { bold: false }),

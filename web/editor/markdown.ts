@@ -39,11 +39,14 @@ export const Markdown = Extension.create({
             new InputRule({
               find: /^\$\$\s*([^$]+?)\s*\$\$ $/,
               handler: ({ state, range, match: [, latex = ''] }) => {
-                if (formulaFault(latex)) return null
+                const $line = state.doc.resolve(range.from)
+                // the title of a fold-out has nothing but its content beside it
+                const hasPlace = $line.node(-1).canReplaceWith($line.indexAfter(-1), $line.indexAfter(-1), blockFormula)
+                if (formulaFault(latex) || !hasPlace) return null
                 // the line continues under it
                 state.tr
                   .delete(range.from, range.to)
-                  .insert(state.doc.resolve(range.from).before(), blockFormula.create({ 'data-latex': latex }))
+                  .insert($line.before(), blockFormula.create({ 'data-latex': latex }))
               },
             }),
           ]

@@ -26,7 +26,7 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   checked: fc.boolean(),
   colspan: number,
   rowspan: number,
-  start: number,
+  start: fc.integer({ min: 0, max: 999_999_999 }),
   level: fc.constantFrom(2, 3, 4),
   language: fc.constantFrom(null, 'javascript', 'c++', '1c'),
 }

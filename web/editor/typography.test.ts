@@ -2,6 +2,7 @@
 import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
 import { textExtensions } from '#web/editor/extensions.ts'
+import { type } from '#web/editor/type-keys.fixture.ts'
 import { russianQuote, Typography } from '#web/editor/typography.ts'
 
 it.each([
@@ -29,18 +30,6 @@ const typedAfter = (content: string, text: string) => {
   const html = editor.getHTML()
   editor.destroy()
   return html
-}
-
-/** As a browser hands over one key after another; Ctrl+B is a key as well. */
-const type = (editor: Editor, text: string) => {
-  for (const sign of text) {
-    const { view } = editor
-    const { from, to } = view.state.selection
-    const insert = () => view.state.tr.insertText(sign, from, to)
-    if (sign === '\u0002') editor.commands.toggleBold()
-    else if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, sign, insert)))
-      view.dispatch(insert())
-  }
 }
 
 it.each([

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { canHandOver } from '#contract/handovers/handovers.policy.ts'
 import { fullName } from '#contract/users/names.ts'
+import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { useActor } from '#web/auth/use-actor.ts'
 import { handoversQuery, useUndoHandover } from '#web/handovers/handovers.queries.ts'
 import { movedText, returnDay } from '#web/handovers/moved-text.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** What a person has handed over and has not got back, with a way to return it now: for curators. */
-const HandoverNotice = ({ userId }: { userId: number }) => {
+/** What a person has handed over and has not got back, for curators; those who may hand over can return it now. */
+const HandoverNotice = ({ userId, role }: { userId: number; role: RoleSlug }) => {
+  const actor = useActor()
   const { data } = useQuery(handoversQuery(userId))
   const undo = useUndoHandover()
   const giveBack = async (id: number) => {
@@ -27,9 +31,12 @@ const HandoverNotice = ({ userId }: { userId: number }) => {
         key={id}
         icon="clock"
         action={
-          <Button variant="default" size="xs" disabled={undo.isPending} onClick={() => void giveBack(id)}>
-            {until ? 'Вернуть сейчас' : 'Вернуть'}
-          </Button>
+          actor &&
+          canHandOver(actor, { role }) && (
+            <Button variant="default" size="xs" disabled={undo.isPending} onClick={() => void giveBack(id)}>
+              {until ? 'Вернуть сейчас' : 'Вернуть'}
+            </Button>
+          )
         }
       >
         <b>Дела переданы {until ? `до ${returnDay(until)}` : formatDay(created_at)}.</b> {movedText(moved)}:{' '}

@@ -6,8 +6,8 @@ import classes from '#web/journal/JournalTable.module.css'
 import { readNumber } from '#web/journal/read-number.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 
-/** Where the focus goes once a number is kept. */
-export type After = 'stay' | 'down' | 'next' | 'previous'
+/** Where the focus goes once a number is kept; `away` is where the person has put it already. */
+export type After = 'stay' | 'down' | 'next' | 'previous' | 'away'
 
 /**
  * A number in its cell. Enter keeps it and moves down, Tab keeps it and moves to the next cell, Escape restores the old
@@ -115,8 +115,9 @@ export const CellEditor = ({
           setRefused(false)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => {
-          if (!left.current && !keep('stay')) leave('stay')
+        onBlur={({ relatedTarget }) => {
+          const after = relatedTarget ? 'away' : 'stay'
+          if (!left.current && !keep(after)) leave(after)
         }}
       />
       <Text

@@ -162,6 +162,7 @@ export const JournalTable = ({
   }
 
   const leave = (place: Place, after: After) => {
+    if (after === 'away') return setOpened(null)
     const next = after === 'next' || after === 'previous' ? besides(place, after === 'next' ? 1 : -1) : null
     if (next) {
       setHeld(gridCellAt(next, grid))

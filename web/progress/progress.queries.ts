@@ -6,9 +6,9 @@ import {
   type ProgressWeeks,
   progressWeeks,
 } from '#contract/progress/progress-parts.ts'
-import { NetworkError } from '#web/app/api-error.ts'
 import { callForFile } from '#web/app/call.ts'
 import { q } from '#web/app/endpoint-query.ts'
+import { downloadedBytes, ownTimeZone } from '#web/files/downloaded-bytes.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 import { localDay } from '#web/ui/local-moment.ts'
 
@@ -27,12 +27,9 @@ export const downloadProgress = async (
   query: { part: ProgressPart; format: 'csv' | 'xlsx'; weeks: ProgressWeeks },
   name: string,
 ) => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const response = await callForFile(progressApi.export, {
-    query: { ...query, ...(timeZone ? { time_zone: timeZone } : {}) },
+    query: { ...query, ...ownTimeZone() },
   })
-  const bytes = await response.blob().catch(() => {
-    throw new NetworkError()
-  })
+  const bytes = await downloadedBytes(response)
   saveBlob(bytes, `Ход учёбы — ${name} — ${localDay()}.${query.format}`)
 }

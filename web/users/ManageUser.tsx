@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { canLookAs } from '#contract/auth/account.policy.ts'
+import { canHandOver } from '#contract/handovers/handovers.policy.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { UserProfile } from '#contract/users/users.api.ts'
 import { canGivePassword, curates } from '#contract/users/users.policy.ts'
@@ -84,7 +85,7 @@ export const ManageUser = ({ user }: { user: UserProfile }) => {
             Посмотреть как {user.name}
           </Button>
         )}
-        {user.role.slug !== 'student' && (
+        {user.role.slug !== 'student' && actor && canHandOver(actor, { role: user.role.slug }) && (
           <Button variant="default" onClick={() => setHanding(true)}>
             Передать дела
           </Button>

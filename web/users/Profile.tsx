@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { UserProfile } from '#contract/users/users.api.ts'
 import { canManageUser, curates } from '#contract/users/users.policy.ts'
+import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { latePart } from '#web/app/late.tsx'
 import { usePageTitle } from '#web/app/page-head.ts'
 import { useActor } from '#web/auth/use-actor.ts'
@@ -37,7 +38,7 @@ const Certificates = latePart<{ userId: number; managed?: boolean }>(
   () => import('#web/certificates/Certificates.tsx'),
   () => null,
 )
-const HandoverNotice = latePart<{ userId: number }>(
+const HandoverNotice = latePart<{ userId: number; role: RoleSlug }>(
   () => import('#web/handovers/HandoverNotice.tsx'),
   () => null,
 )
@@ -121,7 +122,7 @@ const ManagedProfile = ({ user }: { user: UserProfile }) => {
                 </Notice>
               </Box>
             )}
-            {user.role.slug !== 'student' && <HandoverNotice userId={user.id} />}
+            {user.role.slug !== 'student' && <HandoverNotice userId={user.id} role={user.role.slug} />}
           </>
         ),
         facts: <PersonFile user={user} />,

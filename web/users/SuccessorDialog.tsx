@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
+import { curates } from '#contract/users/users.policy.ts'
 import type { Person } from '#contract/users/users.schema.ts'
+import { useActor } from '#web/auth/use-actor.ts'
 import { PeopleSearch } from '#web/courses/PeopleFinder.tsx'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'
 import { Stack } from '#web/ui/layout.tsx'
@@ -28,6 +30,9 @@ const SuccessorDialog = ({
 }) => {
   // closed while it is done, it would leave a refusal to a form that may be gone
   const { modal, stopWaiting } = useCloseGuard(onClose, { busy })
+  const actor = useActor()
+  // without the right to name teachers nobody gives courses to themselves
+  const barred = actor && !curates(actor, 'courses') ? [actor.id] : []
   const [chosen, setChosen] = useState<Person | null>(null)
   return (
     <Modal {...modal} title="Кто примет курсы?">
@@ -37,7 +42,7 @@ const SuccessorDialog = ({
           among="teacher"
           label="Преподаватель"
           verb="Выбрать"
-          members={new Set([user.id, ...(chosen ? [chosen.id] : [])])}
+          members={new Set([user.id, ...barred, ...(chosen ? [chosen.id] : [])])}
           onAdd={setChosen}
         />
         {chosen && (

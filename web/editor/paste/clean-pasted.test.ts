@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getSchema } from '@tiptap/core'
 import { DOMParser } from '@tiptap/pm/model'
-import { expect, it } from 'vitest'
+import katex from 'katex'
+import { describe, expect, it } from 'vitest'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import { drawFormulas } from '#web/content/draw-formulas.ts'
 import { drawRichText } from '#web/content/draw-rich-text.ts'
@@ -16,7 +17,7 @@ const id = '0123456789abcdef0123456789abcdef'
 
 /** What the editor makes of a clipboard, a block a line. */
 const pasted = (html: string) => {
-  const cleaned = cleanPasted(html)
+  const cleaned = cleanPasted(html, { hasFormulas: true })
   // as ProseMirror reads a clipboard
   const { body } = new window.DOMParser().parseFromString(cleaned.html, 'text/html')
   const text = writeHtml(DOMParser.fromSchema(schema).parse(body))
@@ -125,6 +126,87 @@ it.each([
 ])('keeps the lines of a part of a paragraph, and no distances: %s', (html, text) =>
   expect(pasted(html).lines.join('')).toBe(text),
 )
+
+it.each([
+  ['<p><b>Раз<br></b>два</p>', '<p><strong>Раз</strong><br>два</p>'],
+  ['<p><b><span>Задача 1<br></span></b>Дано</p>', '<p><strong>Задача 1</strong><br>Дано</p>'],
+  [
+    '<p><span style="font-style:italic">парус</span><span style="font-style:italic"><br></span><span style="font-style:italic">В тумане</span></p>',
+    '<p><em>парус<br>В тумане</em></p>',
+  ],
+  ['<p><a href="https://a.b/">Раз<br></a>два</p>', '<p><a href="https://a.b/">Раз</a><br>два</p>'],
+  ['<p><b>Раз<br></b></p><p>два</p>', '<p><strong>Раз</strong></p><p>два</p>'],
+  [
+    '<ul><li><b>Раз<br></b><ul><li>два</li></ul></li></ul>',
+    '<ul><li><p><strong>Раз</strong></p><ul><li><p>два</p></li></ul></li></ul>',
+  ],
+])('keeps a line break at the end of bold text or a link, but for the end of its line: %s', (html, text) => {
+  // on which side of the end of bold text it is makes no difference
+  const outside = pasted(html)
+    .lines.join('')
+    .replaceAll(/<br>(<\/(?:strong|a)>)/g, '$1<br>')
+  expect(outside).toBe(text)
+})
+
+const inline = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`
+
+it.each([
+  ['м<sup>2</sup>, H<sub>2</sub>O', 'м², H₂O'],
+  ['10<sup>−3</sup>, 10<sup>–19</sup>, SO<sub>4</sub><sup>2–</sup>', '10⁻³, 10⁻¹⁹, SO₄²⁻'],
+  ['2<sup>x</sup>=8', `2${inline('{}^{\\text{x}}')}=8`],
+  ['5<sup>1/2</sup>', `5${inline('{}^{\\text{1/2}}')}`],
+  ['x<sub>1,2</sub>', `x${inline('{}_{\\text{1,2}}')}`],
+  ['<span style="vertical-align:sub">i</span>', inline('{}_{\\text{i}}')],
+  ['слова<sup>[1]</sup>', 'слова[1]'],
+  ['x<sup>2 </sup>y', 'x² y'],
+])('keeps powers and indices: %s', (html, text) => expect(pasted(`<p>${html}</p>`).lines).toEqual([`<p>${text}</p>`]))
+
+it('writes powers in plain text where there are no formulas', () => {
+  const { html } = cleanPasted('<p>2<sup>x</sup>, м<sup>2</sup></p>', { hasFormulas: false })
+  expect(html).toBe('<p>2^(x), м²</p>')
+  expect(pasted('<pre>2<sup>x</sup></pre>').lines).toEqual(['<pre><code>2^(x)</code></pre>'])
+})
+
+const mathml = (attributes: string, annotation = '') =>
+  `<math ${attributes}><semantics><mi>x</mi>${annotation}</semantics></math>`
+const annotated = (latex: string) => `<annotation encoding="application/x-tex">${latex}</annotation>`
+
+describe('formulas that a page draws', () => {
+  it.each([
+    [katex.renderToString('\\frac{1}{2}'), inline('\\frac{1}{2}')],
+    [mathml('', annotated('x^2')), inline('x^2')],
+    [mathml('alttext="{\\displaystyle x_1}"'), inline('x_1')],
+    [`<mjx-container><mjx-math>x</mjx-math>${mathml('', annotated('y'))}</mjx-container>`, inline('y')],
+    [
+      '<span class="mwe-math-element"><img class="mwe-math-fallback-image-inline" src="https://w.example/x" alt="{\\displaystyle E=mc^{2}}"></span>',
+      inline('E=mc^{2}'),
+    ],
+  ])('are taken by their source: %#', (html, formula) => {
+    expect(pasted(`<p>Ответ: ${html} готово</p>`)).toEqual({
+      foreign: 0,
+      lines: [`<p>Ответ: ${formula} готово</p>`],
+    })
+    expect(cleanPasted(html, { hasFormulas: true }).lostFormulas).toBe(0)
+  })
+
+  it('are on lines of their own where the page has them so', () => {
+    const html = katex.renderToString('x^2', { displayMode: true })
+    const block = '<div data-type="block-math" data-latex="x^2"></div>'
+    expect(pasted(`<p>раз</p><p>${html}</p><p>два</p>`).lines).toEqual([`<p>раз</p>${block}`, '<p>два</p>'])
+    expect(pasted(`<p>раз ${html} два</p>`).lines).toEqual([`<p>раз ${inline('x^2')} два</p>`])
+  })
+
+  it('are left out and counted where the page has no source', () => {
+    const html = `<p>раз ${mathml('')} два ${katex.renderToString('x^2', { output: 'html' })}</p>`
+    expect(cleanPasted(html, { hasFormulas: true }).lostFormulas).toBe(2)
+    expect(pasted(html).lines).toEqual(['<p>раз два</p>'])
+  })
+
+  it('are plain text where there are no formulas', () => {
+    const { html } = cleanPasted(`<p>${katex.renderToString('x^2')}</p>`, { hasFormulas: false })
+    expect(html).toBe('<p>$x^2$</p>')
+  })
+})
 
 it('takes back what readers of this site see', () => {
   const stored = [

@@ -1,3 +1,5 @@
+import { plainScript } from '#contract/content/plain-scripts.ts'
+import { drawnFormulas, formulaIn, keptFormulas, takesFormulas } from '#web/editor/paste/formulas.ts'
 import { checkLists, fixLists } from '#web/editor/paste/lists.ts'
 import { ownParts } from '#web/editor/paste/own-parts.ts'
 import { styledText } from '#web/editor/paste/styled-text.ts'
@@ -5,7 +7,7 @@ import { wordLists } from '#web/editor/paste/word-lists.ts'
 
 /** What has no text to paste. */
 const silent =
-  'script, style, meta, link, title, head, xml, template, noscript, object, embed, iframe, svg, math, input, button, select, textarea, col, colgroup'
+  'script, style, meta, link, title, head, xml, template, noscript, object, embed, iframe, svg, input, button, select, textarea, col, colgroup'
 
 const removeComments = (body: Element) => {
   const walker = body.ownerDocument.createTreeWalker(body, 128)
@@ -37,21 +39,17 @@ const rename = (element: Element, tag: string) => {
   return renamed
 }
 
-const raised: Record<string, string> = Object.fromEntries(
-  [...'0123456789+-=()n'].map((sign, at) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'][at] as string]),
-)
-const lowered: Record<string, string> = Object.fromEntries(
-  [...'0123456789+-=()'].map((sign, at) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][at] as string]),
-)
-
-/** Raised and lowered figures have signs of their own: «м²». Other text loses its height. */
-const indices = (body: Element) => {
+/** Raised and lowered text: «м²», «2ˣ» as a formula; where there are no formulas, `2^(x)`. */
+const indices = (body: Element, hasFormulas: boolean) => {
   for (const element of body.querySelectorAll('sup, sub')) {
-    const signs = element.localName === 'sup' ? raised : lowered
-    const text = element.textContent ?? ''
-    if (text && [...text].every((sign) => signs[sign]))
-      element.textContent = [...text].map((sign) => signs[sign]).join('')
-    unwrap(element)
+    const tag = element.localName as 'sup' | 'sub'
+    const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(element.textContent ?? '') ?? []
+    const script = text && !element.querySelector('img, [data-latex]') ? plainScript(tag, text) : null
+    if (script === null) unwrap(element)
+    else if ('text' in script) element.replaceWith(before, script.text, after)
+    else if (hasFormulas && takesFormulas(element))
+      element.replaceWith(before, formulaIn(body.ownerDocument, script.latex), after)
+    else element.replaceWith(before, `${tag === 'sup' ? '^' : '_'}(${text})`, after)
   }
 }
 
@@ -78,13 +76,22 @@ const removeBlanks = (body: Element) => {
     const isLoose = line.parentElement === body
     const [before, after] = isLoose
       ? [textBeside(line, 'previousSibling'), textBeside(line, 'nextSibling')]
-      : [null, line.nextSibling]
+      : [null, nextInBlock(line)]
     // between two blocks it is a distance; between two words, which a page copies without their paragraph, a line
     if (after === null || isBlock(after) || (isLoose && (before === null || isBlock(before)))) line.remove()
   }
 }
 
 const isBlock = (node: Node) => /^(P|DIV|H\d|UL|OL|TABLE|PRE|BLOCKQUOTE)$/.test(node.nodeName)
+
+const isMark = (node: Node) =>
+  /^(A|B|STRONG|I|EM|U|INS|S|DEL|STRIKE|CODE|SMALL|BIG|MARK|LABEL|CITE|Q)$/.test(node.nodeName)
+
+/** What comes after a node, also where the bold or the link that it is in ends; null where its line ends. */
+const nextInBlock = (node: Node): Node | null => {
+  const { nextSibling, parentNode } = node
+  return nextSibling === null && parentNode && isMark(parentNode) ? nextInBlock(parentNode) : nextSibling
+}
 
 /** What is beside a node, but for spaces between tags. */
 const textBeside = (node: Node, side: 'nextSibling' | 'previousSibling') => {
@@ -115,11 +122,16 @@ const removeAttributes = (body: Element) => {
 
 /**
  * What the clipboard of Word, Google Docs, LibreOffice or a page holds, as this editor would have written it. Pictures
- * from elsewhere are left out: `foreign` says how many.
+ * from elsewhere are left out, and formulas without their source: `foreign` and `lostFormulas` say how many.
  */
-export const cleanPasted = (html: string): { html: string; foreign: number } => {
+export const cleanPasted = (
+  html: string,
+  { hasFormulas }: { hasFormulas: boolean },
+): { html: string; foreign: number; lostFormulas: number } => {
   // a document of its own: nothing in it is loaded or run
   const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const lostFormulas = drawnFormulas(body)
+  keptFormulas(body, hasFormulas)
   const foreign = ownParts(body)
   wordLists(body)
   // before what may be in them
@@ -131,11 +143,11 @@ export const cleanPasted = (html: string): { html: string; foreign: number } => 
     unwrap(element)
   styledText(body)
   fixLists(body)
-  indices(body)
+  indices(body, hasFormulas)
   deadLinks(body)
   headings(body)
   tidySpaces(body)
   removeBlanks(body)
   removeAttributes(body)
-  return { html: body.innerHTML, foreign }
+  return { html: body.innerHTML, foreign, lostFormulas }
 }

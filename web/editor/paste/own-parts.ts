@@ -1,4 +1,3 @@
-import { formulaFault } from '#contract/content/formula-limits.ts'
 import { fileIdOf, filePath } from '#contract/files/file-address.ts'
 import { rememberLink } from '#web/content/known-links.ts'
 
@@ -44,11 +43,5 @@ export const ownParts = (body: Element) => {
     else card.removeAttribute('data-type')
   }
   for (const mark of body.querySelectorAll('li > .check')) mark.remove()
-  for (const formula of body.querySelectorAll('[data-latex]')) {
-    const latex = formula.getAttribute('data-latex') ?? ''
-    // what no text may keep stays as plain text
-    if (formulaFault(latex)) formula.replaceWith(`$${latex}$`)
-    else formula.textContent = ''
-  }
   return foreign
 }

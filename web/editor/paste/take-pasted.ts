@@ -8,26 +8,25 @@ const hasText = (html: string) => {
   return (body.textContent ?? '').trim() !== ''
 }
 
-const tellForeign = () =>
-  toast({
-    severity: 'info',
-    summary: 'Картинки не вставились',
-    detail:
-      'Из другой программы или с другого сайта вставляются только слова. Скопируйте или перетащите картинки по одной.',
-    life: 8000,
-    key: 'foreign-pictures',
-  })
+const showLost = (summary: string, detail: string) =>
+  toast({ severity: 'info', summary, detail, life: 8000, key: summary })
 
 /** How the editor takes what is pasted or dropped: files are sent, texts of other programs are cleaned. */
 export const takePasted = (
   send: (files: File[], position?: number) => void,
   takesFiles: () => boolean,
 ): EditorProps => ({
-  transformPastedHTML: (html) => {
+  transformPastedHTML: (html, { state }) => {
     // what was copied in an editor of ours is clean
     if (html.includes('data-pm-slice')) return html
-    const cleaned = cleanPasted(html)
-    if (cleaned.foreign > 0) tellForeign()
+    const cleaned = cleanPasted(html, { hasFormulas: state.schema.nodes.inlineFormula !== undefined })
+    if (cleaned.foreign > 0)
+      showLost(
+        'Картинки не вставились',
+        'Из другой программы или с другого сайта вставляются только слова. Скопируйте или перетащите картинки по одной.',
+      )
+    if (cleaned.lostFormulas > 0)
+      showLost('Формулы не вставились', 'На той странице они только нарисованы. Наберите их здесь заново.')
     return cleaned.html
   },
   handlePaste: (_view, event) => {
