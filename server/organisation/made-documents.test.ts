@@ -14,7 +14,6 @@ import { loadSchool } from '#server/site/load-settings.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countWaiting } from '#server/testing/locks.ts'
-import { longestBlock } from '#server/testing/longest-block.ts'
 import { buildUser, demoPassword } from '#server/users/users.factory.ts'
 
 const { app, db, deps, call, signedIn } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
@@ -383,27 +382,4 @@ describe('the number of a signature', () => {
     const elsewhere = await organisationPage(4)(deps, {}, { signature: 'x' }, loadSchool(deps.db))
     expect(Object.keys(elsewhere?.answers ?? {})).toEqual(['page'])
   })
-})
-
-it('does not block others while a document of a thousand programmes is drawn', async () => {
-  const { drawInWorker } = await import('#server/organisation/draw-in-worker.ts')
-  const rows = Array.from({ length: 1000 }, (_, place) => [
-    `Программа ${place}`,
-    'Дополнительное образование',
-    'Очная',
-    '3 месяца',
-    '12000',
-  ])
-  const content = {
-    organisation: 'Школа',
-    title: 'Цены',
-    law: 'приказ',
-    tables: [{ title: '', columns: ['А', 'Б', 'В', 'Г', 'Д'], widths: [3, 3, 2, 2, 1], rows }],
-  }
-  let bytes = Buffer.alloc(0)
-  const longest = await longestBlock(async () => {
-    bytes = await drawInWorker({ content, day: '22.11.2026', at: new Date().toISOString(), signature: null })
-  })
-  expect((await openPdf(bytes)).numPages).toBeGreaterThan(10)
-  expect(longest).toBeLessThan(200)
 })
