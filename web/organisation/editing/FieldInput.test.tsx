@@ -80,3 +80,16 @@ test('the focus is on the link that was added to a field for one, and on the way
   await add()
   expect(focused()).toBe('Добавить ссылку: Положение')
 })
+
+test('a document is not offered where the one that it has replaced is attached', async () => {
+  const documents = [documentOf(1, 'Старый устав', 2), documentOf(2, 'Новый устав'), documentOf(3, 'Приказ')]
+  await open(documents, { many: true }, { refs: [{ document_id: 1 }] })
+  await press('Прикрепить документ: Положение')
+  expect(offers().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Приказ')])
+})
+
+test('where every document is attached, the picker says so', async () => {
+  await open([documentOf(1, 'Устав')], { many: true }, { refs: [{ document_id: 1 }] })
+  await press('Прикрепить документ: Положение')
+  expect(document.body.textContent).toContain('Других действующих документов нет.')
+})

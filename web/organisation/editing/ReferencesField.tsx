@@ -9,6 +9,7 @@ import { DocumentPicker } from '#web/organisation/editing/DocumentPicker.tsx'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { isLinkBegun, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import { ReferenceList } from '#web/organisation/editing/ReferenceList.tsx'
+import { currentDocument, useDocuments } from '#web/organisation/editing/use-documents.ts'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
 /** As many documents and links as a field may have. */
@@ -40,6 +41,7 @@ export const ReferencesField = ({
     onChange(next.length > 0 ? { refs: next } : null)
   }
   const room = many ? refs.length < maxReferences : refs.length === 0
+  const documents = useDocuments()
   const cancelLink = () => {
     setLinking(false)
     focusNext('[data-link], [data-add]')
@@ -123,7 +125,9 @@ export const ReferencesField = ({
         <DocumentPicker
           title={label}
           place={place}
-          taken={refs.flatMap((ref) => ('document_id' in ref ? [ref.document_id] : []))}
+          taken={refs.flatMap((ref) =>
+            'document_id' in ref ? [currentDocument(documents, ref.document_id)?.id ?? ref.document_id] : [],
+          )}
           onPick={({ id }) => add({ document_id: id }, '[data-add]')}
           onClose={() => setPicking(false)}
         />
