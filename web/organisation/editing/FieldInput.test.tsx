@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FieldValue } from '#contract/organisation/organisation.schema.ts'
-import { button, draw, endDrawn, press, settle } from '#web/app/drawn.fixture.ts'
+import { button, draw, endDrawn, press, pressInMessage, settle } from '#web/app/drawn.fixture.ts'
 import { FieldInput } from '#web/organisation/editing/FieldInput.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -92,4 +92,15 @@ test('where every document is attached, the picker says so', async () => {
   await open([documentOf(1, 'Устав')], { many: true }, { refs: [{ document_id: 1 }] })
   await press('Прикрепить документ: Положение')
   expect(document.body.textContent).toContain('Других действующих документов нет.')
+})
+
+test('the only document of a corrected field is removed, and put back', async () => {
+  const refs = [{ document_id: 1 }]
+  await open([documentOf(1, 'Устав')], { corrects: true }, { refs })
+  button('Убрать: Устав')?.focus()
+  await press('Убрать: Устав')
+  expect(value).toEqual({ refs: [] })
+  expect(focused()).toBe('Прикрепить документ: Положение')
+  await pressInMessage('Вернуть')
+  expect(value).toEqual({ refs })
 })
