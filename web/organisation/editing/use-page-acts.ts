@@ -105,6 +105,8 @@ export const useRestore = (userId: number, number: number) => {
   return useMutation({
     mutationFn: async (id: number) => {
       const draft = await openDraft(contentSource(client, userId, number))
+      // what was typed a moment ago is part of the draft that is asked about
+      await draft.flush().catch(() => {})
       const before = draft.get().value
       const query = { revision: draft.revision() }
       const known = client.getQueryData(pageDraftQuery(number).queryKey)?.draft
