@@ -104,3 +104,18 @@ test('the only document of a corrected field is removed, and put back', async ()
   await pressInMessage('Вернуть')
   expect(value).toEqual({ refs })
 })
+
+test('a link that is half changed is open again, as one that is half added', async () => {
+  const refs = [{ title: 'Сайт', url: 'https://school.ru' }]
+  const addresses = () => [...document.querySelectorAll<HTMLInputElement>('input[type=url]')].map(({ value }) => value)
+  await open([], {}, { refs })
+  await press('Изменить ссылку: Сайт')
+  await fill('input[type=url]', 'https://school.ru/about')
+  await endDrawn()
+  await open([], {}, { refs })
+  expect(addresses()).toEqual(['https://school.ru/about'])
+  await press('Отменить')
+  await endDrawn()
+  await open([], {}, { refs })
+  expect(addresses()).toEqual([])
+})
