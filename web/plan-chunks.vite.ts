@@ -13,13 +13,14 @@ const compressedSize = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * What people open first, from a letter, a messenger or a bookmark, and what the teachers of a course see on it: each
- * counts as much as this many other pages.
+ * What people open first, from a letter, a messenger or a bookmark, with the desk of the teachers and what they see on
+ * a course: each counts as much as this many other pages.
  */
 const firstVisits = [
-  { page: /\/web\/(home\/home|courses\/course)\.page\.tsx$/, weight: 400 },
-  { page: /\/web\/(organisation\/organisation-text|lessons\/lesson)\.page\.tsx$/, weight: 200 },
-  { page: /\/web\/courses\/course-staff\.ts$/, weight: 30 },
+  { page: /\/web\/(home\/home|courses\/course)\.page\.tsx$/, weight: 10000 },
+  { page: /\/web\/(organisation\/organisation-text|lessons\/lesson)\.page\.tsx$/, weight: 1000 },
+  { page: /\/web\/tasks\/tasks\.page\.tsx$/, weight: 60 },
+  { page: /\/web\/courses\/course-staff\.ts$/, weight: 60 },
 ]
 
 const weightOf = ({ facadeModuleId }: Rolldown.OutputChunk) =>

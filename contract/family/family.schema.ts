@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { Id, Moment, plainText } from '#contract/http/fields.ts'
+import { JournalQuiz } from '#contract/journal/journal.schema.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Email } from '#contract/users/email.ts'
 
-/** What a lesson asks of a child, or a column without a hand-in of the journal, with its state. */
+/**
+ * What a lesson asks of a child, a column without a hand-in of the journal, or a quiz whose results count, with its
+ * state.
+ */
 export const FamilyTask = z.object({
-  /** The id of the journal's column. */
+  /** The id of the journal's column; quizzes and tools have ids of their own. */
   id: Id,
   lesson: z.string(),
+  /** A quiz of the lesson, or a tool of another site, with the best result; null for everything else. */
+  quiz: JournalQuiz.pick({ kind: true, title: true }).nullable(),
   /** The day of a column without a hand-in: an answer in a lesson, a test on paper; null for an assignment. */
   held_on: z.string().nullable(),
   /** Null until the child begins. */
@@ -27,7 +33,7 @@ export const FamilyTask = z.object({
   absent: z.boolean(),
   /** What staff noted in the journal for the child to read. */
   note: z.string(),
-  /** When the absence, the note or the mark without a hand-in was last changed. */
+  /** When the absence, the note or the mark without a hand-in was last changed, or the quiz was answered. */
   noted_at: Moment.nullable(),
 })
 export type FamilyTask = z.infer<typeof FamilyTask>

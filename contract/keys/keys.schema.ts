@@ -34,7 +34,7 @@ export const ProgramKey = z.object({
   expires_at: Moment,
   /** Within a minute; null: not yet. */
   used_at: Moment.nullable(),
-  /** Whether it works now: not expired, and its maker is a curator with all rights. */
+  /** Whether it works now: not expired, and its maker could make one now. */
   works: z.boolean(),
 })
 export type ProgramKey = z.infer<typeof ProgramKey>

@@ -12,7 +12,7 @@ export const insertPasswordReset = async (db: Db, tokenHash: Buffer, userId: num
   await db.insert(passwordResets).values({
     token_hash: tokenHash,
     user_id: userId,
-    expires_at: sql`now() + ${hours} * interval '1 hour'` as unknown as string,
+    expires_at: sql`now() + ${hours} * interval '1 hour'`,
   })
 }
 
@@ -95,6 +95,18 @@ export const deleteHitsLike = async (db: Db, beginning: string, end: string) => 
       ),
     )
 }
+
+/**
+ * Whether a hit is counted for a person. Keys end with an id or an address («publish:account:17»,
+ * «forgot-password:account:maria@school.ru»); those of wrong passwords alone end with the address or the login, and a
+ * login of digits is no id of another person.
+ */
+export const isCountedFor = ({ id, email, login }: { id: number; email: string | null; login: string | null }) => sql`
+  case when starts_with(${throttleHits.key}, 'wrong-password:')
+    then right(${throttleHits.key}, length(${login}::text) + 9) = ':account:' || ${login}::text
+      or right(${throttleHits.key}, length(${email}::text) + 9) = ':account:' || ${email}::text
+    else ${throttleHits.key} like '%:account:' || ${id}::int or right(${throttleHits.key}, length(${email}::text) + 1) = ':' || ${email}::text
+  end`
 
 /** Deletes what no check reads any more. */
 export const deleteExpired = async (db: Db) => {

@@ -7,7 +7,7 @@ import { effectHandlers } from '#server/effects/handlers.ts'
 import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readLetters } from '#server/testing/letters.ts'
-import { buildUser } from '#server/users/users.factory.ts'
+import { buildChild } from '#server/users/users.factory.ts'
 import { findUser } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -124,8 +124,7 @@ describe('the letters to several parents of one child', () => {
     await runEffects()
     children += 1
     const birth_date = `${new Date().getFullYear() - 9}-01-01`
-    const { id } = await buildUser(db, {
-      email: null,
+    const { id } = await buildChild(db, {
       login: `kim.${children}`,
       birth_date,
       awaits_parent_at: new Date().toISOString(),

@@ -196,6 +196,19 @@ describe('a consent on paper', () => {
     expect(audit.entries[0]).toMatchObject({ kind: 'consent-given', before: { erase_at }, after: { erase_at: null } })
   })
 
+  it('keeps no account that is erased at a written request from before it was withdrawn', async () => {
+    const child = await waitingChild()
+    await record(child.id)
+    const asked = { token: curator.token, body: { password: demoPassword } }
+    const { erase_at } = (await call('POST', `/api/users/${child.id}/erasure`, asked)).body
+    expect((await withdraw(child.id, 'parent-consent')).status).toBe(200)
+    expect((await record(child.id)).status).toBe(201)
+    expect((await findUser(db, child.id))?.erase_at).toBe(erase_at)
+    const { body: audit } = await call('GET', `/api/audit?about_id=${child.id}`, { token: curator.token })
+    expect(audit.entries[0]).toMatchObject({ kind: 'consent-given', after: { by_parent: true, on_paper: true } })
+    expect(audit.entries[0].after).not.toHaveProperty('erase_at')
+  })
+
   it('is in the child’s export with the scan and in no curator’s, and is erased with the child', async () => {
     const child = await waitingChild()
     const recorder = await signedIn({ role: 'curator' })

@@ -186,6 +186,19 @@ describe('a child who asks to be erased', () => {
     expect((await see(child.token)).body).toMatchObject({ withdrawn_at: null, erase_at: expect.any(String) })
     expect((await keep(child)).status).toBe(204)
   })
+
+  it('is not kept by the parent, who takes the consent back and gives it again', async () => {
+    const child = await agreedFor()
+    await call('POST', `/api/users/${child.id}/erasure`, { token: child.session, body: { password } })
+    const erase_at = (await userOf(child))?.erase_at
+    await withdraw(child.token)
+    const version = (await see(child.token)).body.current_version
+    expect((await give(child.token, version)).body).toMatchObject({ withdrawn_at: null, erase_at })
+    const { rows } = await db.execute(sql`select asked_by, cancelled_at from erasures where user_id = ${child.id}`)
+    expect(rows).toEqual([{ asked_by: child.id, cancelled_at: null }])
+    const { body } = await call('POST', '/api/auth/login', { body: { email: child.email, password } })
+    expect((await keep({ ...child, session: body.access_token })).status).toBe(204)
+  })
 })
 
 describe('the consent to publication, by the parent’s link', () => {

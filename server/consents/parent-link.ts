@@ -18,6 +18,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import { askErasure, holdLeaving, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
+import { isErasureByWithdrawal } from '#server/privacy/erasures.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
 /** The consent that a parent's link leads to, in its present state; 422 for a dead link. */
@@ -84,8 +85,8 @@ export const withdrawAsParent = (db: Db, { token, address }: { token: string; ad
   })
 
 /**
- * A parent gives it again, as a new line of the journal: the account stays. Changes nothing while the consent is valid.
- * 409 for a child who has grown up: they alone decide whether their account stays.
+ * A parent gives it again, as a new line of the journal: the account stays, unless it is erased by a request from before
+ * the consent was taken back. Changes nothing while the consent is valid. 409 for a child who has grown up: they alone decide whether their account stays.
  */
 export const giveAsParent = (
   db: Db,
@@ -102,15 +103,16 @@ export const giveAsParent = (
     const inForce = (await documentVersionsInForce(tx)).get(consent.document) ?? 0
     checkVersionRead(version, inForce)
     const { document, link_hash } = consent
+    const keeps = user.erase_at !== null && (await isErasureByWithdrawal(tx, user.id))
     await insertConsents(tx, [{ user_id: user.id, document, version: inForce, address, parent, link_hash }])
     await addAuditEntry(tx, {
       actor: null,
       kind: 'consent-given',
       object: { kind: 'user', id: user.id },
-      ...(user.erase_at && { before: { erase_at: user.erase_at } }),
-      after: { document, version: inForce, by_parent: true, ...(user.erase_at && { erase_at: null }) },
+      ...(keeps && { before: { erase_at: user.erase_at } }),
+      after: { document, version: inForce, by_parent: true, ...(keeps && { erase_at: null }) },
     })
-    if (user.erase_at === null) return
+    if (!keeps) return
     await keepErasedSoon(tx, user.id, null)
     await addEffect(tx, 'kept-letter', { user_id: user.id })
   })

@@ -18,7 +18,7 @@ import { keepFiles } from '#server/files/keep-files.ts'
 import { lockPlaces } from '#server/handovers/handovers.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { holdLeaving, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
-import { isErasureByParent } from '#server/privacy/erasures.repo.ts'
+import { isErasureByParent, isErasureByWithdrawal } from '#server/privacy/erasures.repo.ts'
 import { addGuardian } from '#server/users/guardians.repo.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
 import { updateUser } from '#server/users/users.repo.ts'
@@ -63,8 +63,8 @@ const openDeclined = async (tx: Db, actor: Actor, { id, active, erase_at }: User
 
 /**
  * Records what a parent has signed on paper, with its scan. With the consent for the account the child may sign in, and
- * an account that was about to be erased without it stays. 409 without that one, for grown-ups and for staff, and when a
- * class of a child who gets in again is full.
+ * an account that was about to be erased without it stays, unless it is erased by a request from before it was taken
+ * back. 409 without that one, for grown-ups and for staff, and when a class of a child who gets in again is full.
  */
 export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperConsent) =>
   db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
       })
     }
     const wasDeclined = user.awaits_parent_at !== null && (await isErasureByParent(tx, userId))
-    const wasMissing = forAccount && user.erase_at !== null && (await missingConsent(tx, user)) !== null
+    const isKept = forAccount && (await missingConsent(tx, user)) !== null && (await isErasureByWithdrawal(tx, userId))
     // until the end of that day in Moscow
     const versions = await documentVersionsAt(tx, `${form.signed_on}T23:59:59.999+03:00`)
     const parent = { name: form.parent.name, email: form.parent.email ?? '' }
@@ -98,7 +98,7 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
       tx,
       given.map(({ document, version }) => {
         // opening what was declined has an entry of its own
-        const keeps = wasMissing && !wasDeclined && document === 'parent-consent'
+        const keeps = isKept && !wasDeclined && document === 'parent-consent'
         return {
           actor,
           kind: 'consent-given',
@@ -120,7 +120,7 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
       if (user.email !== null) await addEffect(tx, 'invitation-letter', { user_id: userId })
     }
     if (wasDeclined) return openDeclined(tx, actor, user)
-    if (!wasMissing) return
+    if (!isKept) return
     await keepErasedSoon(tx, userId, actor.id)
     await addEffect(tx, 'kept-letter', { user_id: userId })
   })

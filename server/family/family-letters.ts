@@ -2,6 +2,7 @@ import { dayMs, hourMs } from '#contract/durations.ts'
 import type { Family, FamilyChild, FamilyTask } from '#contract/family/family.schema.ts'
 import { formatNumber } from '#contract/format-number.ts'
 import { moscowOffsetMs } from '#contract/http/time-zone.ts'
+import { quizName } from '#contract/journal/quiz-name.ts'
 import { pathTo } from '#contract/pages.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import { safeName } from '#server/auth/parent-letters.ts'
@@ -88,11 +89,11 @@ const verdictLine = (task: FamilyTask) => {
   return `«${task.lesson}»: ${outcome}${markIn(task)}${comment(task.verdict?.comment)}`
 }
 
-/** What staff have put into the journal: a mark without a hand-in, an absence, a comment. */
+/** What has come into the journal: a mark without a hand-in, an absence, a comment, the result of a quiz. */
 const journalLine = (task: FamilyTask) => {
   const day = task.held_on ? ` (${letterDay(task.held_on)})` : ''
-  const facts = task.absent ? ', пропуск («н»)' : task.held_on ? markIn(task) : ''
-  return `«${task.lesson}»${day}${facts}${comment(task.note)}`
+  const facts = task.absent ? ', пропуск («н»)' : task.held_on || task.quiz ? markIn(task) : ''
+  return `«${task.lesson}»${task.quiz ? `: ${quizName(task.quiz)}` : ''}${day}${facts}${comment(task.note)}`
 }
 
 const list = (title: string, lines: string[]) =>
@@ -114,8 +115,8 @@ export const newsOf = ({ courses }: FamilyChild, now: Date, from = inDays(now, -
     ...list(
       'В журнале:',
       tasks
-        .filter(({ absent, note, held_on, score, noted_at }) => {
-          const hasNews = absent || note !== '' || (held_on !== null && score !== null)
+        .filter(({ absent, note, held_on, quiz, score, noted_at }) => {
+          const hasNews = absent || note !== '' || ((held_on !== null || quiz !== null) && score !== null)
           return hasNews && isNew(noted_at)
         })
         .map(journalLine),

@@ -153,6 +153,7 @@ export const listAsked = (db: Db, childIds: number[]) => {
       course_id: lessons.course_id,
       id: assignments.id,
       lesson: lessons.name,
+      place: outlinePlace,
       due_at: assignments.due_at,
       criteria: assignments.criteria,
       task: {

@@ -5,8 +5,14 @@ import { consents } from '#server/consents/consents.table.ts'
 import { familySchool } from '#server/family/family.fixture.ts'
 import { familyLinks } from '#server/family/family.table.ts'
 import { newsOf } from '#server/family/family-letters.ts'
+import { buildLesson } from '#server/lessons/lessons.factory.ts'
+import { buildLink } from '#server/lti/lti.factory.ts'
+import { ltiResults } from '#server/lti/lti.table.ts'
+import { buildQuizInText } from '#server/quizzes/quizzes.factory.ts'
+import { quizAttempts } from '#server/quizzes/quizzes.table.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
 import { readLetters } from '#server/testing/letters.ts'
 import { guardians, users } from '#server/users/users.table.ts'
 
@@ -74,6 +80,57 @@ describe('a parent’s page', () => {
     expect(news).toContain('«Плакат»: принято, 4. Хорошая сетка.')
     expect(news).toContain('«Диктант» (20 ноября 2026 г.), 3. Старалась')
     expect(news).toContain('«Ответ у доски», пропуск («н»). Болела')
+  })
+
+  it('shows the results of quizzes and tools that are in the journal, and of no others', async () => {
+    const { link, course, anna } = await school()
+    const lesson = await buildLesson(db, { course_id: course.id, name: 'Засечки', position: 1 })
+    const question = { kind: 'text' as const, text: 'Да?', points: 4, accepted: ['да'] }
+    const quiz = { lesson_id: lesson.id, questions: [question] }
+    const counted = await buildQuizInText(db, { ...quiz, title: 'О засечках', in_journal: true })
+    const other = await buildQuizInText(db, { ...quiz, title: 'Для себя' })
+    const tool = await buildLink(db, { lesson_id: lesson.id, title: 'Кернинг', in_journal: true, max_points: 10 })
+    const answer = { user_id: anna.id, answers: {}, scores: [], max_points: 4 }
+    await db.insert(quizAttempts).values([
+      { ...answer, quiz_id: counted.id, number: 1, key: 'one', points: 3 },
+      { ...answer, quiz_id: counted.id, number: 2, key: 'two', points: 1 },
+      { ...answer, quiz_id: other.id, number: 1, key: 'three', points: 4 },
+    ])
+    await db.insert(ltiResults).values({
+      ...{ link_id: tool, user_id: anna.id, given: 40, maximum: 100, comment: '' },
+      ...{ activity: 'Completed', grading: 'FullyGraded', scored_at: new Date().toISOString() },
+    })
+    const { children } = await family(await link())
+    const [first, second] = children.map(({ courses }) => courses[0]?.tasks.filter(({ quiz }) => quiz !== null))
+    expect(first).toMatchObject([
+      { lesson: 'Засечки', quiz: { kind: 'quiz', title: 'О засечках' }, score: 3, max_score: 4, due_at: null },
+      { lesson: 'Засечки', quiz: { kind: 'tool', title: 'Кернинг' }, score: 4, max_score: 10, overdue: false },
+    ])
+    expect(second).toMatchObject([
+      { score: null, noted_at: null },
+      { score: null, noted_at: null },
+    ])
+    // in the order of the lessons
+    expect(children[0]?.courses[0]?.tasks.map(({ lesson }) => lesson)).toEqual([
+      ...['Плакат', 'Афиша', 'Буклет', 'Ответ у доски', 'Засечки', 'Засечки'],
+    ])
+    const news = newsOf(children[0] as Family['children'][number], new Date()).join('\n')
+    expect(news).toContain('«Засечки»: тест «О засечках», 3 из 4')
+    expect(news).toContain('«Засечки»: инструмент «Кернинг», 4 из 10')
+    expect(news).not.toContain('Для себя')
+  })
+
+  it('takes the same number of statements for many quizzes and children as for one', async () => {
+    const { link, course } = await school()
+    const token = await link()
+    const add = async () => {
+      const lesson = await buildLesson(db, { course_id: course.id })
+      await buildQuizInText(db, { lesson_id: lesson.id, in_journal: true })
+    }
+    await add()
+    const one = await countStatements(() => family(token))
+    for (let nth = 0; nth < 5; nth += 1) await add()
+    expect(await countStatements(() => family(token))).toBe(one)
   })
 
   it('shows nothing of a draft, nor a verdict that was taken back', async () => {

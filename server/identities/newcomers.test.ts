@@ -19,7 +19,7 @@ import { guardians, users } from '#server/users/users.table.ts'
 const siteUrl = `http://127.0.0.1:${await freePort()}`
 const people: People = {}
 const provider = await startProvider(siteUrl, people)
-const { app, db, call, outbox, runEffects } = await testApp({
+const { app, db, call, config, outbox, runEffects, signedIn } = await testApp({
   env: {
     ...provider.env,
     PUBLIC_URL: siteUrl,
@@ -90,6 +90,13 @@ describe('a newcomer whom the provider knows', () => {
     expect([status, body.access_token]).toEqual([201, null])
     expect((await findUserByEmail(db, email))?.role).toBe('student')
     expect((await signIn(login)).body.type).toMatch(/curator-awaited$/)
+    const curator = await signedIn({ role: 'curator' })
+    await call('POST', `/api/registrations/${body.user.id}/accept`, { token: curator.token })
+    await runEffects()
+    const letter = (await readLetters(outbox)).find(({ to }) => to === email)
+    expect(letter?.text).toContain(`Нажмите «Войти через ${config.oidc?.name}»`)
+    expect(letter?.text).not.toContain('парол')
+    expect((await signIn(login)).body.session.user.id).toBe(body.user.id)
   })
 
   it('opens none too young to agree alone, whatever they say', async () => {

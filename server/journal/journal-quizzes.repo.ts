@@ -143,10 +143,10 @@ export const listBestAttempts = (db: Db, courseId: number, studentId: number | n
     ).prepare(name),
   ).execute({ course: courseId, student: studentId })
 
-/** The same of one student in several courses. */
-export const listAttemptsOfStudent = (db: Db, studentId: number, courseIds: number[]) =>
+/** The same of these students in several courses. */
+export const listAttemptsOfStudents = (db: Db, studentIds: number[], courseIds: number[]) =>
   unionAll(
-    bestOfQuizzes(db, and(eq(quizAttempts.user_id, studentId), inArray(lessons.course_id, courseIds))),
-    reportsOfTools(db, and(eq(ltiResults.user_id, studentId), inArray(lessons.course_id, courseIds))),
+    bestOfQuizzes(db, and(inArray(quizAttempts.user_id, studentIds), inArray(lessons.course_id, courseIds))),
+    reportsOfTools(db, and(inArray(ltiResults.user_id, studentIds), inArray(lessons.course_id, courseIds))),
   )
 export type BestAttempt = Awaited<ReturnType<typeof listBestAttempts>>[number]

@@ -178,7 +178,7 @@ const linkRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     if (tool.deleted_at !== null) {
       throw new Refusal('wrong-state', { detail: 'Школа убрала этот инструмент: открыть его нельзя.' })
     }
-    await count(db, { key: `lti-launch:${actor.id}`, limit: launchLimit })
+    await count(db, { key: `lti-launch:account:${actor.id}`, limit: launchLimit })
     const token = newToken()
     const subject = await db.transaction(async (tx) => {
       await needConsent(tx, actor, tool, consent)

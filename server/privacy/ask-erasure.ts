@@ -9,7 +9,7 @@ import { missingConsent } from '#server/consents/missing-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
-import { closeErasure, insertErasure } from '#server/privacy/erasures.repo.ts'
+import { closeErasure, insertErasure, isErasureAsked } from '#server/privacy/erasures.repo.ts'
 import { keepOneCurator } from '#server/users/change-user.ts'
 import { checkSuccessor } from '#server/users/hand-over-courses.ts'
 import { countOtherCurators, findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
@@ -48,10 +48,9 @@ export const askErasure = async (
   const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
   if (user.erase_at !== null) return user.erase_at
   await keepOneCurator(tx, user)
-  const at = Date.now()
-  const erase_at = new Date(at + erasureDays * dayMs).toISOString()
+  const erase_at = new Date(Date.now() + erasureDays * dayMs).toISOString()
   await updateUser(tx, user.id, { erase_at })
-  await insertErasure(tx, { user_id: user.id, asked_at: new Date(at).toISOString(), asked_by: askedBy, erase_at })
+  await insertErasure(tx, { user_id: user.id, asked_by: askedBy, erase_at })
   await deleteSessionsOf(tx, user.id, keepSession)
   await deletePasswordResetsOf(tx, user.id)
   await addEffect(tx, 'erasure-letter', { user_id: user.id, erase_at })
@@ -113,13 +112,18 @@ export const askErasureBy = async (tx: Db, actor: Actor, { successorId, ...wish 
 }
 
 /**
- * Keeps the account after all. 409 when erasing was not requested, the 14 days are over, or a consent has to be given
- * first.
+ * Keeps the account after all. 409 when erasing was not requested, the 14 days are over, a consent has to be given
+ * first, or the school has refused the registration: that is taken back together with letting the person in.
  */
 export const keepAccount = (db: Db, userId: number, actorId: number) =>
   db.transaction(async (tx) => {
     const user = found(await holdUser(tx, userId), ({ erased_at }) => erased_at === null)
     if (user.erase_at === null) throw new Refusal('wrong-state', { detail: 'Эту учётную запись никто не удаляет.' })
+    if (!user.active && !(await isErasureAsked(tx, user.id))) {
+      throw new Refusal('wrong-state', {
+        detail: 'Школа отказала в регистрации. Чтобы человек остался и мог войти, верните учётную запись.',
+      })
+    }
     await checkConsent(tx, user, actorId)
     await keepErasedSoon(tx, user.id, actorId)
     await addAuditEntry(tx, {

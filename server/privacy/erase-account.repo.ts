@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isCountedFor } from '#server/auth/auth.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { erasedText } from '#server/privacy/erase-tasks.repo.ts'
 
@@ -97,7 +98,6 @@ export const eraseConsents = async (tx: Db, userId: number) => {
 /** Deletes everything that belongs to the person alone, and what shows them to others. */
 export const eraseTraces = async (tx: Db, user: { id: number; email: string | null; login: string | null }) => {
   const { id } = user
-  const handles = [user.email, user.login].filter((handle) => handle !== null)
   await tx.execute(sql`delete from sessions where user_id = ${id} or looker_id = ${id}`)
   await tx.execute(sql`delete from known_devices where user_id = ${id}`)
   await tx.execute(sql`delete from second_factors where user_id = ${id}`)
@@ -152,10 +152,7 @@ export const eraseTraces = async (tx: Db, user: { id: number; email: string | nu
         and not exists (select 1 from guardians where child_id <> ${id} and email = parents.email)`)
   await tx.execute(sql`delete from guardians where child_id = ${id}`)
   await tx.execute(sql`delete from child_registrations where ${user.email} in (email, parent_email)`)
-  // keys end with the address, the login or the id of an account: `forgot-password:account:maria@school.ru`
-  await tx.execute(sql`
-    delete from throttle_hits where key like '%:account:' || ${id} or exists (
-      select from unnest(${sql.param(handles)}::text[]) handle where right(key, length(handle) + 1) = ':' || handle)`)
+  await tx.execute(sql`delete from throttle_hits where ${isCountedFor(user)}`)
   await tx.execute(sql`
     delete from effects where kind <> 'account-erased' and (
       position(to_jsonb(${user.email}::text)::text in payload::text) > 0 or

@@ -66,11 +66,12 @@ const eraseUser = async (tx: Db, user: User) => {
 /** When erased data are checked for a second time, in milliseconds after erasing. */
 const secondLookMs = 10 * minuteMs
 
-/** Erases what slower calls wrote after the account was erased. */
+/**
+ * Erases what slower calls wrote after the account was erased. Letters came no later: the erasing deletes the rows they
+ * are sent for, and so waits for those that are being written.
+ */
 const eraseLate = async (tx: Db, user: User | null) => {
-  if (!user || user.erased_at === null) return []
-  await eraseUser(tx, user)
-  return user.email === null ? [] : [user.email]
+  if (user && user.erased_at !== null) await eraseUser(tx, user)
 }
 
 /**
@@ -82,7 +83,10 @@ export const eraseDueAccount = async (
   tx: Db,
   { user_id, erase_at, late, successor_id }: EffectPayloads['account-erased'],
 ) => {
-  if (late) return eraseLate(tx, await holdUser(tx, user_id))
+  if (late) {
+    await eraseLate(tx, await holdUser(tx, user_id))
+    return []
+  }
   const left = await holdErased(tx, user_id, successor_id)
   const user = await findUser(tx, user_id)
   if (user?.erase_at !== erase_at) return []

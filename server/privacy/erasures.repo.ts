@@ -1,11 +1,13 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { neededConsents } from '#contract/consents/consents.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { erasures } from '#server/privacy/privacy.table.ts'
 import { users } from '#server/users/users.table.ts'
 
-export const insertErasure = async (tx: Db, values: typeof erasures.$inferInsert) => {
-  await tx.insert(erasures).values(values)
+/** Its moment is the transaction's, like that of a consent which is taken back in it. */
+export const insertErasure = async (tx: Db, values: Omit<typeof erasures.$inferInsert, 'asked_at'>) => {
+  await tx.insert(erasures).values({ ...values, asked_at: sql`now()` as unknown as string })
 }
 
 const isOpen = (userId: number) =>
@@ -17,6 +19,18 @@ export const isErasureAsked = async (db: Db, userId: number) => (await db.$count
 /** Whether a parent has ended the account: it was neither its owner nor a curator. */
 export const isErasureByParent = async (db: Db, userId: number) =>
   (await db.$count(erasures, and(isOpen(userId), isNull(erasures.asked_by)))) > 0
+
+/** Whether the account is erased because a consent that it needs was taken back, and not by a request from before. */
+export const isErasureByWithdrawal = async (db: Db, userId: number) =>
+  (await db.$count(
+    erasures,
+    and(
+      isOpen(userId),
+      sql`${erasures.asked_at} >= (
+        select max(withdrawn_at) from consents
+        where user_id = ${userId} and document = any(${sql.param([...neededConsents])}::text[]))`,
+    ),
+  )) > 0
 
 /** Closes a person's open request. */
 export const closeErasure = async (

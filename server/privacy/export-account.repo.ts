@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isCountedFor } from '#server/auth/auth.repo.ts'
 
 /** A part of the export, under its key in `data.json`. */
 export interface ExportPart {
@@ -55,10 +56,7 @@ export const accountParts: Record<string, ExportPart> = {
   failed_attempts: {
     description: 'что посчитано за последние сутки, чтобы никто не подбирал ваш пароль',
     owners: [],
-    rows: ({ id, email, login }) => sql`
-      select key, at, amount from throttle_hits
-      where key like '%:account:' || ${id} or exists (
-        select from unnest(array[${email}, ${login}]) handle where right(key, length(handle) + 1) = ':' || handle) order by id`,
+    rows: (user) => sql`select key, at, amount from throttle_hits where ${isCountedFor(user)} order by id`,
   },
   changes: {
     description: 'что вы меняли в школе и что меняли в вашей учётной записи, из журнала изменений',

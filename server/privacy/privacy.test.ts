@@ -7,13 +7,14 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { exportLimit } from '#contract/privacy/privacy.schema.ts'
+import { throttleHits } from '#server/auth/auth.table.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { archiveNames } from '#server/privacy/archive-names.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countWaiting, hold } from '#server/testing/locks.ts'
 import { readZip } from '#server/testing/read-zip.ts'
-import { demoPassword, signInAs } from '#server/users/users.factory.ts'
+import { buildChild, demoPassword, signInAs } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
 
 const { app, config, db, deps, call, signedIn, runEffects, outbox } = await testApp()
@@ -232,6 +233,29 @@ describe('the archive', () => {
     await call('DELETE', `/api/projects/${id}`, { token: author.token })
     expect(await projectsOf(asked)).toEqual([])
     expect(await projectsOf(author)).toMatchObject([{ deleted_at: expect.any(String) }])
+  })
+
+  test('has the counted guesses at the password of the person, and of nobody whose login is their id', async () => {
+    const person = await signedIn()
+    const namesake = await buildChild(db, { login: String(person.id) })
+    const attemptsOf = async (who: Signed) =>
+      JSON.parse(readZip((await download(who)).rawPayload)['data.json'] as string).failed_attempts.map(
+        ({ key }: { key: string }) => key,
+      )
+    const theirs = `wrong-password:203.0.113.5:account:${namesake.login}`
+    await db.insert(throttleHits).values(
+      [theirs, `wrong-code:account:${person.id}`, `lti-token:${person.id}`].map((key) => ({
+        key,
+        at: new Date().toISOString(),
+      })),
+    )
+    const token = await signInAs(db, namesake)
+    expect(await attemptsOf(person)).toEqual([`wrong-code:account:${person.id}`, `export:account:${person.id}`])
+    expect(await attemptsOf({ ...person, id: namesake.id, token })).toEqual([theirs, `export:account:${namesake.id}`])
+    await ask(person)
+    await passTime(person)
+    const { rows } = await db.execute(sql`select key from throttle_hits where key = ${theirs}`)
+    expect(rows).toHaveLength(1)
   })
 
   test('belongs to the person alone', async () => {

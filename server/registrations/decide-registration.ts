@@ -3,17 +3,23 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
-import { found } from '#server/http/refusal.ts'
+import { found, Refusal } from '#server/http/refusal.ts'
 import { isErasureAsked } from '#server/privacy/erasures.repo.ts'
 import { giveWanted } from '#server/registrations/admit.ts'
-import { listWantedCohorts, takeRegistration } from '#server/registrations/registrations.repo.ts'
+import { findRegistration, listWantedCohorts, takeRegistration } from '#server/registrations/registrations.repo.ts'
 import type { Wanted } from '#server/registrations/wanted.ts'
 import { lockPlacesOf } from '#server/users/hold-places.ts'
 import { holdUser, updateUser } from '#server/users/users.repo.ts'
 
-/** Locks the person, so that of two curators the second finds the registration decided, and takes it. */
+/**
+ * Locks the person, so that of two curators the second finds the registration decided, and takes it. 409 where erasing
+ * was asked for, such as by a parent who has taken the consent back.
+ */
 const take = async (tx: Db, userId: number) => {
   const user = found(await holdUser(tx, userId), ({ erased_at }) => erased_at === null)
+  if (user.erase_at !== null && (await findRegistration(tx, userId))) {
+    throw new Refusal('wrong-state', { detail: 'Эти данные попросили удалить, поэтому принять или отказать нельзя.' })
+  }
   return { user, registration: found(await takeRegistration(tx, userId)) }
 }
 

@@ -16,9 +16,14 @@ export const registrationEffects = (
     const user = await findUser(db, user_id)
     if (!user?.active || user.email === null) return
     const { email } = user
+    // who has come by the identity provider has no password
+    const how =
+      user.password_hash === null && config.oidc !== null
+        ? `Нажмите «Войти через ${config.oidc.name}»`
+        : 'Входите с этой почтой и паролем, который вы придумали'
     const paragraphs = [
       'Здравствуйте!',
-      `Школа приняла вашу регистрацию на платформе «${config.appName}». Входите с этой почтой и паролем, который вы придумали:\n${config.publicUrl}${pathTo('login')}`,
+      `Школа приняла вашу регистрацию на платформе «${config.appName}». ${how}:\n${config.publicUrl}${pathTo('login')}`,
     ]
     if (user.email_confirmed_at === null) {
       const token = newToken()

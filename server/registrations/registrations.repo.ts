@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { registrationPageSize } from '#contract/registrations/registrations.schema.ts'
 import { cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
@@ -33,8 +33,9 @@ export const takeRegistration = async (tx: Db, userId: number) => {
   return row ?? null
 }
 
-/** One page of those who wait, who waits longest first, and how many there are. */
+/** One page of those who wait, who waits longest first, and how many there are; without those who are erased soon. */
 export const pageOfRegistrations = async (db: Db, page: number) => {
+  const stays = and(eq(users.id, registrations.user_id), isNull(users.erase_at))
   const [rows, totals] = await Promise.all([
     db
       .select({
@@ -46,13 +47,13 @@ export const pageOfRegistrations = async (db: Db, page: number) => {
         program: { id: courses.id, name: courses.name },
       })
       .from(registrations)
-      .innerJoin(users, eq(users.id, registrations.user_id))
+      .innerJoin(users, stays)
       .leftJoin(cohorts, eq(cohorts.id, registrations.cohort_id))
       .leftJoin(courses, eq(courses.id, registrations.program_id))
       .orderBy(asc(registrations.created_at), asc(registrations.user_id))
       .limit(registrationPageSize)
       .offset((page - 1) * registrationPageSize),
-    db.select({ total: count() }).from(registrations),
+    db.select({ total: count() }).from(registrations).innerJoin(users, stays),
   ])
   return { rows, total: totals[0]?.total ?? 0 }
 }

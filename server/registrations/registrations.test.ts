@@ -7,6 +7,7 @@ import { buildCohort, fillCohort } from '#server/cohorts/cohorts.factory.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
+import { askErasure, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
 import { buildWaiting } from '#server/registrations/registrations.factory.ts'
 import { siteSettings } from '#server/site/site.table.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -298,6 +299,15 @@ describe('a newcomer who waits', () => {
     expect((await lettersTo(email)).at(-1)?.text).toContain('Школа приняла вашу регистрацию')
   })
 
+  it('is not kept without being let in, once a curator has refused them', async () => {
+    const { id, email } = await registerWaiting()
+    await decide(id, 'decline')
+    const kept = await call('DELETE', `/api/users/${id}/erasure`, { token: curator.token })
+    expect(kept).toMatchObject({ status: 409, body: { detail: expect.stringContaining('верните учётную запись') } })
+    await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
+    expect((await login(email)).status).toBe(200)
+  })
+
   it('is erased all the same where that was asked for', async () => {
     const { id } = await registerWaiting()
     const asked = await call('POST', `/api/users/${id}/erasure`, {
@@ -307,6 +317,24 @@ describe('a newcomer who waits', () => {
     await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
     expect(asked.status).toBe(200)
     expect((await findUser(db, id))?.erase_at).toBe(asked.body.erase_at)
+  })
+
+  it('is neither shown nor decided once a parent has taken the consent back, until the parent agrees again', async () => {
+    const { id } = await registerWaitingChild()
+    await db.transaction((tx) => askErasure(tx, { userId: id, askedBy: null }))
+    const erase_at = (await findUser(db, id))?.erase_at
+    const { body } = await call('GET', '/api/registrations', { token: curator.token })
+    expect(body.registrations.some(({ user }: { user: { id: number } }) => user.id === id)).toBe(false)
+    expect(body.total).toBe(body.registrations.length)
+    const refusal = {
+      status: 409,
+      body: { detail: 'Эти данные попросили удалить, поэтому принять или отказать нельзя.' },
+    }
+    expect(await decide(id, 'accept')).toMatchObject(refusal)
+    expect(await decide(id, 'decline')).toMatchObject(refusal)
+    expect(await findUser(db, id)).toMatchObject({ active: false, erase_at })
+    await db.transaction((tx) => keepErasedSoon(tx, id, null))
+    expect((await decide(id, 'accept')).status).toBe(204)
   })
 
   it('is not let into a class that is full', async () => {

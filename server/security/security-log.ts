@@ -113,19 +113,22 @@ export const createSecurityLog = (
       const { at, times } = hour.written.get(key) ?? { at: Number.NEGATIVE_INFINITY, times: 0 }
       return isLast || now - at >= delayMs.repeated * times
     })
-    for (const [key] of due) {
-      waiting.delete(key)
-      hour.written.set(key, { at: now, times: (hour.written.get(key)?.times ?? 0) + 1 })
-    }
+    for (const [key] of due) waiting.delete(key)
     try {
       await insertSecurityEntries(
         db,
         due.map(([, row]) => row),
       )
-      for (const [, row] of due) print?.(lineOf(row))
+      for (const [key, row] of due) {
+        hour.written.set(key, { at: now, times: (hour.written.get(key)?.times ?? 0) + 1 })
+        print?.(lineOf(row))
+      }
     } catch (error) {
-      // the database is away: nothing that could be noted succeeds either, so this stays small
-      for (const [key, row] of due) waiting.set(key, merge(waiting.get(key), row))
+      // the database is away: nothing that could be noted succeeds either, so this stays small, and is due again at once
+      for (const [key, row] of due) {
+        const further = waiting.get(key)
+        waiting.set(key, further ? merge(row, further) : row)
+      }
       onError(error)
     }
   }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import type { SecurityEntry } from '#contract/security/security.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
@@ -25,6 +25,63 @@ beforeEach(async () => {
   await app.securityLog.flush()
   await emptyAudit(db)
   await empty(db, 'throttle_hits')
+})
+
+describe('after a write that has failed, the security log', () => {
+  const event = { kind: 'refused', user_id: student.id, network: '192.0.2.7' } as const
+  let isAway = true
+  let whileAway = () => {}
+  /** The database, or one that is away. */
+  const flaky = new Proxy(db, {
+    get: (target, name) => {
+      if (!isAway) return Reflect.get(target, name)
+      whileAway()
+      throw new Error('The database is away.')
+    },
+  })
+  beforeEach(() => {
+    isAway = true
+    whileAway = () => {}
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('has one row from the first event to the last, in that order', async () => {
+    const [first, last] = ['2026-11-20T09:00:00.000Z', '2026-11-20T09:05:00.000Z']
+    const log = createSecurityLog(flaky, () => {})
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(first) })
+    log.add(event)
+    whileAway = () => {
+      vi.setSystemTime(new Date(last))
+      log.add(event)
+    }
+    await log.flush()
+    vi.useRealTimers()
+    isAway = false
+    await log.flush()
+    const { rows } = await db.execute(sql`
+      select to_json(at)#>>'{}' as at, to_json(until)#>>'{}' as until, count from security_entries
+      where network = ${event.network}`)
+    expect(rows.map(({ at, until, count }) => [Date.parse(String(at)), Date.parse(String(until)), count])).toEqual([
+      [Date.parse(first), Date.parse(last), 2],
+    ])
+  })
+
+  it('writes as soon as the database is back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const lines: string[] = []
+    const log = createSecurityLog(
+      flaky,
+      () => {},
+      (line) => lines.push(line),
+    )
+    log.add(event)
+    await vi.advanceTimersByTimeAsync(10_000)
+    isAway = false
+    await vi.advanceTimersByTimeAsync(2000)
+    await expect.poll(() => lines.length).toBe(1)
+  })
 })
 
 describe('the security log', () => {

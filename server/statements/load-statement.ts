@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { readAll } from '#server/db/read-all.ts'
 import { listAssignmentsOfCourses, listCellsOfStudent, listTasksOfStudent } from '#server/journal/journal.repo.ts'
 import { listColumnsOfCourses, listMarksOfStudent } from '#server/journal/journal-columns.repo.ts'
-import { listAttemptsOfStudent, listQuizzesOfCourses } from '#server/journal/journal-quizzes.repo.ts'
+import { listAttemptsOfStudents, listQuizzesOfCourses } from '#server/journal/journal-quizzes.repo.ts'
 import { listLocksOfCourses, listPeriods, listSetTotals } from '#server/journal/periods.repo.ts'
 import { presentJournal } from '#server/journal/present-journal.ts'
 import { loadBorders } from '#server/site/load-settings.ts'
@@ -39,7 +39,7 @@ export const loadStatement = async (db: Db, student: User, taken: TakenCourseRec
     (db) => listTasksOfStudent(db, student.id, ids),
     (db) => listCellsOfStudent(db, student.id, ids),
     (db) => listQuizzesOfCourses(db, ids),
-    (db) => listAttemptsOfStudent(db, student.id, ids),
+    (db) => listAttemptsOfStudents(db, [student.id], ids),
     (db) => listColumnsOfCourses(db, ids),
     (db) => listMarksOfStudent(db, student.id, ids),
     (db) => listPeriods(db),

@@ -3,6 +3,7 @@ import type { Application } from '#contract/applications/applications.schema.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useApplicationText } from '#web/applications/application-text.ts'
 import { useWithdrawApplication } from '#web/applications/applications.queries.ts'
+import { useUser } from '#web/auth/session.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
@@ -35,6 +36,7 @@ const Withdraw = ({ application: { id, program, text } }: { application: Applica
 export const OwnApplication = ({ application }: { application: Application }) => {
   const { status, text, reason, created_at, decided_at } = application
   const waiting = decided_at === null
+  const getsLetter = useUser()?.email_confirmed
   return (
     <Stack gap={4}>
       <Row as="p" gap={1.5} gapX={3} wrap>
@@ -43,7 +45,7 @@ export const OwnApplication = ({ application }: { application: Application }) =>
           {waiting ? 'Отправлена' : 'Ответ от'} {formatMoment(decided_at ?? created_at)}
         </span>
       </Row>
-      {waiting && <p>Школа ответит здесь и письмом на вашу почту.</p>}
+      {waiting && <p>Школа ответит здесь{getsLetter && ' и письмом на вашу почту'}.</p>}
       {reason && <Paragraphs text={reason} />}
       {waiting && text && (
         <details>

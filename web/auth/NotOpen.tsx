@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RegistrationMode } from '#contract/site/site-settings.schema.ts'
+import { config } from '#web/app/config.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useSchool } from '#web/app/school.queries.ts'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
@@ -32,8 +33,8 @@ export const NotOpen = ({ mode }: { mode: Extract<RegistrationMode, 'invitation'
   )
 }
 
-/** What somebody sees who has registered while the school decides. */
-export const WaitingForSchool = () => {
+/** What somebody sees who has registered while the school decides; `byProvider`: without a password. */
+export const WaitingForSchool = ({ byProvider = false }: { byProvider?: boolean }) => {
   const message = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     message.current?.focus({ preventScroll: true })
@@ -43,7 +44,11 @@ export const WaitingForSchool = () => {
     <AuthCard title="Ждём ответа школы" footer={<Link to="/">На главную</Link>}>
       <Stack ref={message} tabIndex={-1} role="status" gap={3} mt={4} tone="soft" anywhere>
         <p>Регистрация отправлена. Школа посмотрит её, и на вашу почту придёт письмо.</p>
-        <p>После этого входите со своей почтой и паролем.</p>
+        <p>
+          {byProvider
+            ? `После этого снова нажмите «Войти через ${config.provider}».`
+            : 'После этого входите со своей почтой и паролем.'}
+        </p>
       </Stack>
     </AuthCard>
   )

@@ -47,18 +47,19 @@ const LoginPage = () => {
 
 const noAnswer = { state: undefined, code: undefined, iss: undefined, error: undefined }
 
-/** Where the sign-in leads: to the project that a guest came from, the page that was wanted, or the main page. */
-const useLanding = () => {
+/** The project that a guest came from. */
+const useWantedProject = () => {
   const project = idOf(usePageSearch('login')[0].project)
-  return () => {
-    const wanted = takeWantedPage()
-    return project === null ? wanted : pathTo('projects.show', { id: project })
-  }
+  return project === null ? undefined : pathTo('projects.show', { id: project })
 }
 
 const PasswordForm = () => {
   const navigate = useNavigate()
-  const landing = useLanding()
+  const project = useWantedProject()
+  const landing = () => {
+    const wanted = takeWantedPage()
+    return project ?? wanted
+  }
   // a code is spent by the first call: when the response was lost, its repeat gets the session
   const headers = useRepeatKey()
   const [failure, setFailure] = useState<unknown>(null)
@@ -152,7 +153,7 @@ const PasswordForm = () => {
         <Text size={2} tone="quiet" links="underlined" loose>
           <Link to="/forgot-password">Забыли пароль?</Link>
         </Text>
-        <ProviderButton onFailure={setFailure} />
+        <ProviderButton wanted={project} onFailure={setFailure} />
       </form>
       {config.demo && (
         <Box

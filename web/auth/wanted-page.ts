@@ -6,8 +6,9 @@ const key = 'wanted_page'
 /** For how long the page is remembered, in milliseconds: who signs in much later has come for something else. */
 const lifeMs = hourMs
 
-/** Pages for signed-in people, and courses that somebody with an account applies to. */
-const isWanted = (name: PageName) => pages[name].access === 'user' || name === 'programs.show'
+/** Pages for signed-in people, and those where a guest needs an account to apply or to comment. */
+const isWanted = (name: PageName) =>
+  pages[name].access === 'user' || name === 'programs.show' || name === 'projects.show'
 
 /** The same address when it is one of our own pages that a sign-in may lead to, otherwise null. */
 const ownAddress = (href: unknown) => {

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { defaultSchool } from '#contract/site/site-settings.schema.ts'
 import { button, draw, focused, press } from '#web/app/focus.fixture.tsx'
+import { queryClient } from '#web/app/query-client.ts'
+import { schoolQuery } from '#web/app/school.queries.ts'
 import { CohortCodes } from '#web/cohorts/CohortCodes.tsx'
 
 vi.mock('#web/ui/confirm.ts', () => ({ confirm: async () => true }))
@@ -24,4 +27,19 @@ test('from a code that is withdrawn the focus goes to the next one, from the las
   press('Отозвать: ББ')
   await expect.poll(() => button('Отозвать: ББ')).toBeUndefined()
   expect(focused()).toBe('Создать код')
+})
+
+test.each([
+  [{}, 'сразу попадёт сюда и на все курсы.'],
+  [
+    { registration: 'code', registration_waits: true },
+    'попадёт сюда и на все курсы, когда регистрацию примет куратор.',
+  ],
+  [{ registration: 'closed' }, 'коды не действуют'],
+  [{ registration: 'invitation', registration_waits: true }, 'коды не действуют'],
+] as const)('codes promise what the school allows: %j', async (settings, promise) => {
+  vi.stubGlobal('fetch', async () => Response.json({ codes: [] }))
+  queryClient.setQueryData(schoolQuery.queryKey, { school: { ...defaultSchool, ...settings } })
+  draw(<CohortCodes cohortId={8} />)
+  await expect.poll(() => document.querySelector('h2 + *')?.textContent).toContain(promise)
 })

@@ -6,8 +6,10 @@ import { codeDays } from '#contract/cohorts/class-codes.ts'
 import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import type { CohortCode } from '#contract/cohorts/cohorts.schema.ts'
 import { pathTo } from '#contract/pages.ts'
+import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { reportError } from '#web/app/report-error.ts'
+import { useSchool } from '#web/app/school.queries.ts'
 import { cohortCodesQuery, useCreateCode, useWithdrawCode } from '#web/cohorts/cohorts.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -74,10 +76,21 @@ const Code = ({ cohortId, code }: { cohortId: number; code: CohortCode }) => {
   )
 }
 
+/** What a code does now, by the school's settings. */
+const promiseOf = (school: SchoolSettings | null) => {
+  if (school?.registration === 'closed' || school?.registration === 'invitation') {
+    return 'Регистрация закрыта, поэтому коды не действуют. Они заработают, когда школа её откроет.'
+  }
+  return school?.registration_waits
+    ? 'Кто зарегистрируется с кодом или по его ссылке, попадёт сюда и на все курсы, когда регистрацию примет куратор.'
+    : 'Кто зарегистрируется с кодом или по его ссылке, сразу попадёт сюда и на все курсы.'
+}
+
 /** The codes by which people register into the class, for those who answer for it. */
 export const CohortCodes = ({ cohortId }: { cohortId: number }) => {
   const query = useQuery(cohortCodesQuery(cohortId))
   const codes = query.data?.codes
+  const promise = promiseOf(useSchool())
   const create = useCreateCode(cohortId)
   const [days, setDays] = useState(String(codeDays.usual))
   return (
@@ -85,7 +98,7 @@ export const CohortCodes = ({ cohortId }: { cohortId: number }) => {
       <Stack gap={4}>
         <h2>Код {cohortCalled('of')}</h2>
         <Text size={2} tone="quiet" loose>
-          Кто зарегистрируется с кодом или по его ссылке, сразу попадёт сюда и на все курсы.
+          {promise}
         </Text>
         {hasFailed(query) && <PartError what="прежние коды" />}
         {codes && codes.length > 0 && (

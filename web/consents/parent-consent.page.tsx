@@ -156,8 +156,13 @@ const Answer = ({ given, token }: { given: GivenByParent; token: string }) => {
         loading={give.isPending}
         onClick={() =>
           give.mutate(undefined, {
-            onSuccess: () =>
-              toast({ severity: 'success', summary: 'Согласие записано', detail: 'Учётная запись ребёнка остаётся.' }),
+            onSuccess: ({ erase_at }) =>
+              toast({
+                severity: 'success',
+                summary: 'Согласие записано',
+                // one that was to be erased before, too, is kept by the child
+                ...(erase_at === null && { detail: 'Учётная запись ребёнка остаётся.' }),
+              }),
           })
         }
       >

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useUser } from '#web/auth/session.ts'
 import { DraftConflict } from '#web/drafts/DraftConflict.tsx'
 import { type FormDraftValue, type FormKind, formSource } from '#web/drafts/form-draft.ts'
@@ -20,20 +20,8 @@ export interface Drafted<V> {
   saved: V
 }
 
-const useTyped = <V extends object>({ initial, followed, change }: FormDraft<V>, { check }: FormKind<V>) => {
-  const form = useForm<V>({
-    initialValues: initial,
-    onValuesChange: change,
-    validate: (values) => check?.(values) ?? {},
-  })
-  const [before] = useState(followed)
-  const follow = useEffectEvent(() => {
-    if (followed && followed !== before) form.setValues(followed)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are others
-  useEffect(() => follow(), [followed])
-  return form
-}
+const useTyped = <V extends object>({ initial, change }: FormDraft<V>, { check }: FormKind<V>) =>
+  useForm<V>({ initialValues: initial, onValuesChange: change, validate: (values) => check?.(values) ?? {} })
 
 /** The form of values of a kind. */
 export type FormOf<V extends object> = ReturnType<typeof useTyped<V>>

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  type DraftFields,
-  differencesOf,
-  essence,
-  fieldPrints,
-  fingerprint,
-  overSaved,
-} from '#web/drafts/draft-fields.ts'
+import { type DraftFields, differencesOf, essence, fingerprint } from '#web/drafts/draft-fields.ts'
 
 interface Plan {
   name: string
@@ -61,19 +54,4 @@ test('a plain field that holds a tag is compared letter by letter', () => {
 test('fingerprints of other texts are others', () => {
   expect(fingerprint('а')).toBe(fingerprint('а'))
   expect(new Set(['', 'а', 'б', 'аб', 'ба'].map(fingerprint)).size).toBe(5)
-})
-
-test('a draft over another version keeps what it has changed, and clashes where both have changed the same', () => {
-  const base = fieldPrints(fields, plan)
-  const draft = { ...plan, name: 'Мой урок', task: { ...plan.task, text: '<p>моё</p>' } }
-  const saved = { ...plan, tags: ['б'], open: false, task: { text: '<p>а</p>', criteria: [{ key: '2', name: 'Б' }] } }
-  expect(overSaved(fields, base, draft, saved)).toEqual({
-    values: { name: 'Мой урок', tags: ['б'], open: false, task: { text: '<p>моё</p>', criteria: saved.task.criteria } },
-    clashes: false,
-  })
-  expect(overSaved(fields, base, draft, { ...saved, name: 'мой урок' }).clashes).toBe(true)
-  expect(overSaved(fields, base, draft, { ...saved, name: 'Мой урок' }).clashes).toBe(false)
-  // a field that the draft does not know yet counts as changed
-  expect(overSaved(fields, {}, plan, plan)).toEqual({ values: plan, clashes: false })
-  expect(overSaved(fields, {}, plan, saved).clashes).toBe(true)
 })

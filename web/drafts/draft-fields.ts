@@ -65,59 +65,6 @@ export const differencesOf = <V>(fields: DraftFields<V>, mine: V, theirs: V): Di
     return { label: field.label, rich: field.rich === true, mine: shown(own), theirs: shown(other) }
   })
 
-/** Fingerprints of the fields of one version, by their paths: `assignment.due_at`. */
-export type FieldPrints = Record<string, string>
-
-const printOf = (field: DraftField<unknown>, value: unknown) =>
-  fingerprint(JSON.stringify(countOf(field, value) ?? null))
-
-/** The fields of a version, to be known again without their values. */
-export const fieldPrints = <V>(fields: DraftFields<V>, values: V): FieldPrints => {
-  const printsIn = (group: AnyFields, from: Record<string, unknown>, path: string): [string, string][] =>
-    Object.entries(group).flatMap(([name, field]) =>
-      isField(field)
-        ? [[path + name, printOf(field, from[name])]]
-        : printsIn(field, from[name] as Record<string, unknown>, `${path}${name}.`),
-    )
-  return Object.fromEntries(printsIn(fields as AnyFields, values as Record<string, unknown>, ''))
-}
-
-/**
- * A draft over what is saved by now: fields that the draft has left as they were in `base` are as they are saved.
- * `clashes` when another field was changed on both sides, and not to the same.
- */
-export const overSaved = <V>(
-  fields: DraftFields<V>,
-  base: FieldPrints,
-  draft: V,
-  saved: V,
-): { values: V; clashes: boolean } => {
-  let clashes = false
-  const overIn = (
-    group: AnyFields,
-    own: Record<string, unknown>,
-    other: Record<string, unknown>,
-    path: string,
-  ): object =>
-    Object.fromEntries(
-      Object.entries(group).map(([name, field]) => {
-        const [mine, theirs] = [own[name], other[name]]
-        if (!isField(field))
-          return [
-            name,
-            overIn(field, mine as Record<string, unknown>, theirs as Record<string, unknown>, `${path}${name}.`),
-          ]
-        const [before, now, next] = [base[path + name], printOf(field, theirs), printOf(field, mine)]
-        if (next === before) return [name, theirs]
-        if (now !== before && now !== next) clashes = true
-        return [name, mine]
-      }),
-    )
-  const [own, other] = [draft as Record<string, unknown>, saved as Record<string, unknown>]
-  const values = overIn(fields as AnyFields, own, other, '') as V
-  return { values, clashes }
-}
-
 /** A short name of a text, the same for the same text (FNV-1a, with its length). */
 export const fingerprint = (text: string) => {
   let hash = 0x811c9dc5

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { type DraftFields, essence, type FieldPrints } from '#web/drafts/draft-fields.ts'
+import { type DraftFields, essence } from '#web/drafts/draft-fields.ts'
 import { ownDrafts } from '#web/drafts/drafts.queries.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 
@@ -12,17 +11,15 @@ export interface FormKind<V> {
   read: (values: unknown) => V | null
 }
 
-/** What is kept of a form: its values, and fingerprints of what was saved when they were begun. */
+/** What is kept of a form: its values, and a fingerprint of what was saved when they were begun. */
 interface FormValue<V> {
   /** Null when nobody knows what was saved then. */
-  base: FieldPrints | null
+  base: string | null
   values: V
 }
 
 /** The draft of a form, as it is kept: null while nothing is typed that is not saved. */
 export type FormDraftValue<V> = FormValue<V> | null
-
-const Prints = z.record(z.string(), z.string())
 
 const readerOf =
   <V>({ read }: FormKind<V>) =>
@@ -30,7 +27,7 @@ const readerOf =
     if (kept === null) return null
     const { base, values } = (kept ?? {}) as Record<string, unknown>
     const own = read(values)
-    return own === null ? undefined : { base: Prints.safeParse(base).data ?? null, values: own }
+    return own === null ? undefined : { base: typeof base === 'string' ? base : null, values: own }
   }
 
 /** The draft of a form. */

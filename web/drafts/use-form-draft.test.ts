@@ -96,6 +96,31 @@ test('a form that stays shows its own save as it is, and shows what somebody els
   expect(shown.form.initial).toEqual(theirs)
 })
 
+test.each(['before', 'after'] as const)(
+  'asks about what somebody else saves once something was typed during a save whose result is shown %s its end',
+  async (moment) => {
+    const draft = openDraft()
+    await open('settings:school', draft)
+    await type({ name: 'Лицей', phone: '1' })
+    const saved = Promise.withResolvers<void>()
+    const saving = shown.form.submit(() => saved.promise.then(() => () => {}), fail)
+    const typed = { name: 'Лицей 2', phone: '1' }
+    await type(typed)
+    // the server has cut the spaces off
+    const own = { name: 'Лицей ', phone: '1' }
+    if (moment === 'before') await show(own)
+    await act(async () => {
+      saved.resolve()
+      await saving
+    })
+    if (moment === 'after') await show(own)
+    expect(shown.conflict).toBeNull()
+    await show({ name: 'Лицей', phone: '2' })
+    expect(shown.conflict).toMatchObject({ differences: [{ label: 'Название' }, { label: 'Телефон', mine: '1' }] })
+    expect(draft.get().value?.values).toEqual(typed)
+  },
+)
+
 test('a form shows what somebody else has saved, after a save of its own that changed nothing or came back with it', async () => {
   await open('settings:school')
   const save = (values: Values) =>
@@ -159,49 +184,6 @@ test('the versions to choose from say why a save was refused, in the place of th
   await show({ name: 'Гимназия', phone: '1' })
   expect(shown.conflict).toMatchObject({ texts: { lead: refusal.detail }, interrupts: true })
   expect(details()).not.toContain(refusal.detail)
-})
-
-test('fields that a draft has left alone follow what is saved, without a question and in the same form', async () => {
-  const draft = openDraft()
-  await open('settings:school', draft)
-  await type({ name: 'Лицей', phone: '1' })
-  const { version } = shown
-  await show({ name: 'Школа', phone: '2' })
-  const joined = { name: 'Лицей', phone: '2' }
-  expect([shown.conflict, shown.version, shown.form.followed, draft.get().value?.values]).toEqual([
-    ...[null, version, joined, joined],
-  ])
-  // what was typed is taken back: the form stays the same
-  await type({ name: 'Школа', phone: '2' })
-  expect([shown.form.dirty, shown.version]).toEqual([false, version])
-
-  await type({ name: 'Лицей', phone: '2' })
-  await show({ name: 'Лицей', phone: '3' })
-  expect([shown.conflict, shown.form.dirty, shown.form.initial]).toEqual([null, false, { name: 'Лицей', phone: '3' }])
-})
-
-test('a field that was changed on both sides is asked about, and the others follow', async () => {
-  const draft = openDraft()
-  await open('settings:school', draft)
-  await type({ name: 'Лицей', phone: '1' })
-  await show({ name: 'Гимназия', phone: '2' })
-  expect(shown.conflict?.differences).toMatchObject([{ label: 'Название', mine: 'Лицей', theirs: 'Гимназия' }])
-  await act(async () => shown.conflict?.choose('mine'))
-  expect(shown.conflict).toBeNull()
-  expect(draft.get().value?.values).toEqual({ name: 'Лицей', phone: '2' })
-})
-
-test('a refused save that changed other fields than a colleague says that both are in the form', async () => {
-  await open('settings:school')
-  const refusal = problem('conflict', 'Это сохранила Анна Белова. Выберите, с какой продолжить.')
-  await type({ name: 'Лицей', phone: '1' })
-  await submitRefused(new ApiError(409, refusal))
-  await show({ name: 'Школа', phone: '2' })
-  expect(shown.conflict).toBeNull()
-  expect(details()).not.toContain(refusal.detail)
-  expect(details().join()).toContain('чужие изменения уже в форме')
-  await show({ name: 'Гимназия', phone: '2' })
-  expect(shown.conflict?.texts.lead).not.toBe(refusal.detail)
 })
 
 test('two versions of a draft leave the message of a refused save on screen', async () => {

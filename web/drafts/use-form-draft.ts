@@ -3,15 +3,7 @@ import { counted } from '#contract/plural.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import type { ConflictTexts } from '#web/drafts/DraftConflict.tsx'
-import {
-  type Difference,
-  differencesOf,
-  essence,
-  type FieldPrints,
-  fieldPrints,
-  fingerprint,
-  overSaved,
-} from '#web/drafts/draft-fields.ts'
+import { type Difference, differencesOf, essence, fingerprint } from '#web/drafts/draft-fields.ts'
 import type { DraftState } from '#web/drafts/draft-sync.ts'
 import type { FormDraftValue, FormKind } from '#web/drafts/form-draft.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
@@ -26,8 +18,6 @@ export interface FormDraft<V> {
   /** What it is a draft of: `lesson:12`. */
   key: string
   initial: V
-  /** Values that the open form has to show from now on: something else was saved where the draft has changed nothing. */
-  followed: V | null
   change: (values: V) => void
   /** Whether something is typed that is not saved. */
   dirty: boolean
@@ -60,8 +50,6 @@ const staleTexts: ConflictTexts = {
   keepMine: 'Продолжить с моим',
   takeTheirs: 'Взять сохранённое',
 }
-
-const joined = 'Вы меняли разное: чужие изменения уже в форме, ваши остались. Проверьте и сохраните ещё раз.'
 
 /** How many files of the form's texts are not yet there: they would come too late for what is saved. */
 const countUnfinished = async (key: string) => {
@@ -120,8 +108,6 @@ export const useFormDraft = <V>(
   const nameOf = (values: V) => fingerprint(essence(kind.fields, values))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name follows from the values
   const savedName = useMemo(() => nameOf(saved), [saved])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the prints follow from the name
-  const savedPrints = useMemo(() => fieldPrints(kind.fields, saved), [savedName])
   const [stage, setStage] = useState<'typing' | 'saving' | 'saved'>('typing')
   const [shown, setShown] = useState({ turn: state.turn, savedName, version: 0, ownName: '' })
   const [opened] = useState(() => state.value !== null && nameOf(state.value.values) !== savedName)
@@ -141,22 +127,14 @@ export const useFormDraft = <V>(
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is saved
   useEffect(() => endIfSaved(), [savedName])
-  const behind = stage === 'typing' ? behindOf(state, kind, saved, savedPrints) : null
-  const [followed, setFollowed] = useState<V | null>(null)
-  const follows = behind !== null && !behind.clashes
-  const follow = useEffectEvent(() => {
-    if (!follows) return
-    if (nameOf(behind.values) === savedName) return draft.end(null)
-    draft.change({ base: savedPrints, values: behind.values })
-    setFollowed(behind.values)
-    setShown((before) => ({ ...before, savedName }))
-    if (!refused) return
-    setRefused(null)
-    dismissToast(refused.toastId)
-    toast({ severity: 'info', summary: 'За это время сохранили другую версию', detail: joined, life: 10_000 })
+  // what was typed while this form was being saved was begun with what that save made
+  const latestName = useRef(savedName)
+  const beginWithSaved = useEffectEvent(() => {
+    latestName.current = savedName
+    if (value?.base === null && stage === 'typing') draft.change({ base: savedName, values: value.values })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is saved
-  useEffect(() => follow(), [follows, savedName])
+  useLayoutEffect(() => beginWithSaved(), [savedName])
   useRefresh(draft.refresh)
   useLeaving(draft as OpenDraft<FormDraftValue<never>>, typed)
   useUnkept(state)
@@ -174,12 +152,11 @@ export const useFormDraft = <V>(
   const form: FormDraft<V> = {
     key,
     initial: value?.values ?? saved,
-    followed,
     change: (values) => {
       typed.current = true
       // while it is being saved, another version that is there by now is its own
       setStage((before) => (before === 'saving' ? before : 'typing'))
-      const base = draft.get().value?.base ?? savedPrints
+      const base = draft.get().value?.base ?? savedName
       draft.change(nameOf(values) === savedName ? null : { base, values })
     },
     dirty: value !== null,
@@ -197,11 +174,13 @@ export const useFormDraft = <V>(
       }
       setStage('saving')
       setRefused(null)
+      const nameBefore = latestName.current
       try {
         const next = await save()
         const later = typedSince(sent)
-        // what was saved when these were begun is not known yet
-        if (later) draft.change({ base: null, values: later })
+        // what was saved when these were begun may not be known yet
+        const base = latestName.current === nameBefore ? null : latestName.current
+        if (later) draft.change({ base, values: later })
         else draft.end(null)
         setShown((before) => ({ ...before, ownName: sent ? nameOf(sent.values) : '' }))
         setStage(later ? 'typing' : 'saved')
@@ -234,7 +213,7 @@ export const useFormDraft = <V>(
       })
     },
   }
-  const found = conflictOf(draft, state, kind, saved, behind?.clashes ? { base: savedPrints, ...behind } : null)
+  const found = conflictOf(draft, state, kind, saved, savedName, stage === 'typing')
   const isStale = found?.texts === staleTexts
   // the two versions say it themselves, and the message would cover them
   useLayoutEffect(() => {
@@ -257,25 +236,13 @@ export const useFormDraft = <V>(
   }
 }
 
-/** What a draft is over what is saved by now; null when that is what it was begun with, or nobody knows. */
-const behindOf = <V>(
-  { value, theirs }: DraftState<FormDraftValue<V>>,
-  { fields }: FormKind<V>,
-  saved: V,
-  savedPrints: FieldPrints,
-) => {
-  const base = value?.base
-  if (!value || !base || theirs) return null
-  if (Object.entries(savedPrints).every(([path, print]) => base[path] === print)) return null
-  return overSaved(fields, base, value.values, saved)
-}
-
 const conflictOf = <V>(
   draft: OpenDraft<FormDraftValue<V>>,
   { value, theirs }: DraftState<FormDraftValue<V>>,
   { fields }: FormKind<V>,
   saved: V,
-  clash: { base: FieldPrints; values: V } | null,
+  savedName: string,
+  asks: boolean,
 ): Omit<FormConflict, 'interrupts'> | null => {
   if (theirs)
     return {
@@ -283,11 +250,14 @@ const conflictOf = <V>(
       differences: differencesOf(fields, value?.values ?? saved, theirs.value?.values ?? saved),
       choose: (whose) => resolveConflict(draft, whose),
     }
-  if (!clash) return null
-  const mine = { base: clash.base, values: clash.values }
+  if (!asks || value === null || value.base === null || value.base === savedName) return null
+  const { values } = value
+  const differences = differencesOf(fields, values, saved)
+  if (differences.length === 0) return null
+  const mine = { base: savedName, values }
   return {
     texts: staleTexts,
-    differences: differencesOf(fields, clash.values, saved),
+    differences,
     choose: (whose) => {
       draft.replace(whose === 'mine' ? mine : null)
       if (whose === 'mine') tellChoice('Остался ваш черновик', () => draft.replace(null))

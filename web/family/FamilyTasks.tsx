@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { quizName } from '#contract/journal/quiz-name.ts'
 import type { TaskOfCourse } from '#web/family/sort-tasks.ts'
 import { TaskMark } from '#web/family/TaskMark.tsx'
+import { noResult, quizStatus } from '#web/journal/quiz-status.ts'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { formatCalendarDay, formatDay, formatMoment } from '#web/ui/dates.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
@@ -9,7 +11,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** When something was due, handed in or answered, in words. */
 const standing = (task: TaskOfCourse): ReactNode => {
-  const { status, due_at, overdue, submitted_at, verdict, absent, held_on, score } = task
+  const { status, due_at, overdue, submitted_at, verdict, absent, held_on, score, quiz, noted_at } = task
+  if (quiz) return noted_at ? formatDay(noted_at) : noResult[quiz.kind]
   if (held_on) {
     const what = absent ? 'Пропуск («н»)' : score === null ? 'Запись в журнале' : 'Оценка в журнале'
     return `${what}, ${formatCalendarDay(held_on)}`
@@ -23,12 +26,16 @@ const standing = (task: TaskOfCourse): ReactNode => {
 }
 
 const TaskRow = ({ task }: { task: TaskOfCourse }) => {
+  const status = task.quiz
+    ? quizStatus({ points: task.score, max_points: task.max_score }, task.quiz.kind)
+    : task.status
   const comments = [task.verdict?.comment, task.note].filter(Boolean)
   return (
     <CardRow align="start">
       <Box from={16} shrink>
         <Text weight="medium" anywhere>
           {task.lesson}
+          {task.quiz && `: ${quizName(task.quiz)}`}
         </Text>
         <Text size={2} tone={task.overdue ? 'bad' : 'quiet'} anywhere>
           {task.course}
@@ -42,7 +49,7 @@ const TaskRow = ({ task }: { task: TaskOfCourse }) => {
         ))}
       </Box>
       <Row gap={3}>
-        {task.status && <StatusBadge status={task.status} />}
+        {status && <StatusBadge status={status} />}
         <TaskMark task={task} />
       </Row>
     </CardRow>
@@ -59,7 +66,7 @@ export const FamilyTasks = ({ title, tasks, empty }: { title: string; tasks: Tas
       ) : (
         <CardList>
           {tasks.map((task) => (
-            <TaskRow key={task.id} task={task} />
+            <TaskRow key={`${task.quiz?.kind} ${task.id}`} task={task} />
           ))}
         </CardList>
       )}

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import type { Studies } from '#contract/family/family.schema.ts'
+import { quizName } from '#contract/journal/quiz-name.ts'
 import { pathTo } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -16,7 +17,7 @@ import { Box, Row, Text } from '#web/ui/layout.tsx'
 /** How a course goes, in words: «3 из 5 принято, 1 просрочено». */
 const progressOf = ({ tasks }: Studies['courses'][number]) => {
   const count = (slug: string) => tasks.filter(({ status }) => status?.slug === slug).length
-  const asked = tasks.filter(({ held_on }) => held_on === null).length
+  const asked = tasks.filter(({ held_on, quiz }) => held_on === null && quiz === null).length
   if (asked === 0) return 'Заданий пока нет'
   const parts = [
     `${count('accepted')} из ${counted(asked, 'задания', 'заданий', 'заданий')} принято`,
@@ -49,7 +50,10 @@ const Course = ({ course }: { course: Studies['courses'][number] }) => {
       {marks.length > 0 && (
         <Row as="ul" plain gap={1} gapX={3} wrap aria-label={`Оценки: ${course.name}`}>
           {marks.map((task) => (
-            <li key={`${task.held_on} ${task.id}`} data-tip={task.lesson}>
+            <li
+              key={`${task.held_on} ${task.quiz?.kind} ${task.id}`}
+              data-tip={task.quiz ? `${task.lesson}: ${quizName(task.quiz)}` : task.lesson}
+            >
               <TaskMark task={task} />
             </li>
           ))}

@@ -133,7 +133,7 @@ const ProviderReturn = ({ query, onPassword }: { query: string; onPassword: () =
   }, [give, query])
 
   if (step.at === 'answer') return <Entering />
-  if (step.at === 'awaited') return <WaitingForSchool />
+  if (step.at === 'awaited') return <WaitingForSchool byProvider />
   if (step.at === 'failed') return <Failed failure={step.failure} onPassword={onPassword} />
   if (step.at === 'newcomer')
     return <NewcomerForm signInKey={key} newcomer={step.newcomer} onAwait={() => setStep({ at: 'awaited' })} />

@@ -16,8 +16,12 @@ const begin = async (again: boolean) => {
   return url
 }
 
-/** Goes to the provider's page to sign in; throws when it is away. */
-export const goToProvider = async () => location.assign(await begin(false))
+/** Goes to the provider's page to sign in, and then to the `wanted` page; throws when the provider is away. */
+export const goToProvider = async (wanted: string | undefined) => {
+  const url = await begin(false)
+  if (wanted !== undefined) keepWantedPage(wanted)
+  location.assign(url)
+}
 
 /** Signs in again by the provider, which asks for the password again, and returns to this page. */
 export const signInAnew = async () => {

@@ -1,28 +1,14 @@
 import type { JournalQuiz, JournalQuizCell } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { counted } from '#contract/plural.ts'
-import { isPassed } from '#contract/quizzes/quiz-rules.ts'
 import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
+import { noResult, quizStatus } from '#web/journal/quiz-status.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 type Kind = JournalQuiz['kind']
-
-const passed = { quiz: 'Тест пройден', tool: 'Пройдено' }
-const failed = { quiz: 'Не пройден', tool: 'Не пройдено' }
-
-/** What is shown without a result. */
-export const noResult: Record<Kind, string> = { quiz: 'Нет ответов', tool: 'Нет результата' }
-
-/** Whether a quiz or a tool was passed, as a badge shows it; null without an attempt. */
-export const quizStatus = ({ points, max_points }: JournalQuizCell, kind: Kind) => {
-  if (points === null || max_points === null) return null
-  return isPassed({ points, max_points })
-    ? { name: passed[kind], color: 'ok', icon: 'check' }
-    : { name: failed[kind], color: 'warn', icon: 'minus' }
-}
 
 /** Which of the attempts counts, and when it was made; a tool sends its last result alone. */
 export const attemptText = ({ attempts, answered_at }: JournalQuizCell, kind: Kind) => {

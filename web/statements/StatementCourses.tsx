@@ -1,4 +1,5 @@
 import { dayText } from '#contract/journal/day-text.ts'
+import { quizName } from '#contract/journal/quiz-name.ts'
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { counted } from '#contract/plural.ts'
 import type { Statement, StatementCourse, StatementMark } from '#contract/statements/statements.schema.ts'
@@ -73,7 +74,8 @@ const CourseTable = ({
                   <td>{dayText(line.day)}</td>
                   <th scope="row">
                     {line.name}
-                    {line.quiz !== null && `: ${line.kind === 'tool' ? 'инструмент' : 'тест'} «${line.quiz}»`}
+                    {line.quiz !== null &&
+                      `: ${quizName({ kind: line.kind === 'tool' ? 'tool' : 'quiz', title: line.quiz })}`}
                   </th>
                   <td>{markOf(line)}</td>
                 </tr>
