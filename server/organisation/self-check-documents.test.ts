@@ -38,6 +38,7 @@ describe('a section whose documents are signed', () => {
     await db.execute(unsigned)
     const findings = await found()
     expect(findings.map(([page, name]) => [page, name])).toEqual([
+      ...['structOrgUprav', 'filInfo', 'repInfo'].map((container) => [2, `${container} divisionClauseDocLink`]),
       ...['opMain', 'educationPlan', 'educationRpd', 'educationShedule', 'eduPr', 'methodology'].map((name) => [
         4,
         `eduOp ${name}`,

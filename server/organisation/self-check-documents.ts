@@ -20,7 +20,7 @@ interface DocumentFinding {
 const isSigned = ({ signature, signature_file }: OrganisationDocument) =>
   signature_file !== null || Boolean(signature?.signer && signature.signed_at)
 
-/** Why a value is not a signed document where one is required (МР 9.0.0, т. 3.5.1 and 3.11.1). */
+/** Why a value is not a signed document where one is required (МР 9.0.0, т. 3.5.1 and 3.11.1; order No. 1493, п. 8). */
 const unsignedAdvice = ({ links, documents }: ShownValue) => {
   const unsigned = documents.filter((document) => document.archived_at === null && !isSigned(document))
   if (unsigned.length > 0) {

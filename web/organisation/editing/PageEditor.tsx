@@ -8,7 +8,7 @@ import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { BlockFacts } from '#web/organisation/editing/BlockFacts.tsx'
 import { BlockRows } from '#web/organisation/editing/BlockRows.tsx'
-import { rowsOf } from '#web/organisation/editing/content-rows.ts'
+import { rowsOf, settledContent } from '#web/organisation/editing/content-rows.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { EditorBar } from '#web/organisation/editing/EditorBar.tsx'
 import { MorePages } from '#web/organisation/editing/MorePages.tsx'
@@ -49,7 +49,7 @@ const questionAbout = (missing: string[]) => {
   }
 }
 
-/** What publishing has found wrong, and with which content: what has been changed since is not wrong any more. */
+/** What publishing has found wrong, and with which settled content: what has been changed since is not wrong any more. */
 interface Found {
   errors: PageErrors
   value: OrganisationContent
@@ -76,13 +76,16 @@ const Editor = ({
   const { value } = state
   const errors = useMemo(() => {
     if (state.error) return pageErrors(state.error)
-    return found ? errorsLeft(found.errors, found.value, value) : pageErrors(null)
-  }, [state.error, found, value])
+    return found
+      ? errorsLeft(found.errors, found.value, settledContent(registry, value, known.platform))
+      : pageErrors(null)
+  }, [state.error, found, value, registry, known.platform])
   useEffect(() => {
     // only after the act itself: what is saved by the way takes nobody out of the field they are typing in
     if (found && root.current) focusErrorIn(root.current)
   }, [found])
-  const find = (errors: PageErrors) => setFound({ errors, value: draft.get().value })
+  const find = (errors: PageErrors) =>
+    setFound({ errors, value: settledContent(registry, draft.get().value, known.platform) })
   const publishNow = async () => {
     if (focusUnreadableDate(root.current)) return
     const missing = missingFields(registry, draft.get().value, known.platform)
