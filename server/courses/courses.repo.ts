@@ -216,6 +216,19 @@ export const lockCourse = async (db: Db, id: number) => {
 }
 
 /**
+ * Holds a course as it is, for many at once: acts that lock it, such as those on its people, wait until the transaction
+ * ends. 404 when it is deleted.
+ */
+export const holdCourse = async (tx: Db, id: number) => {
+  const [course] = await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(eq(courses.id, id), isNull(courses.deleted_at)))
+    .for('share')
+  found(course)
+}
+
+/**
  * Replaces the active teachers by `userIds`; returns who was added and who was removed. Deactivated accounts keep their
  * places.
  */
