@@ -59,6 +59,13 @@ describe('a section whose documents are signed', () => {
     expect(await found()).toEqual([])
   })
 
+  it('is not reported for a document whose time is over', async () => {
+    await db.execute(unsigned)
+    await db.execute(sql`update organisation_documents set valid_until = '2020-01-01' where title = 'Положение'`)
+    expect((await found()).filter(([, , advice]) => String(advice).includes('без неё'))).toEqual([])
+    await db.execute(sql`update organisation_documents set valid_until = null where title = 'Положение'`)
+  })
+
   it('accepts a detached signature', async () => {
     await db.execute(unsigned)
     await db.execute(sql`update organisation_documents set signature_file_id = file_id where title = 'Положение'`)

@@ -16,6 +16,7 @@ import { missingFields } from '#web/organisation/editing/missing-fields.ts'
 import { draftKey } from '#web/organisation/editing/organisation-draft.ts'
 import { ChosenNotice, PageConflict } from '#web/organisation/editing/PageConflict.tsx'
 import { errorsLeft, type PageErrors, pageErrors } from '#web/organisation/editing/page-errors.ts'
+import { useDocuments } from '#web/organisation/editing/use-documents.ts'
 import { usePublish } from '#web/organisation/editing/use-page-acts.ts'
 import { usePageConflict } from '#web/organisation/editing/use-page-conflict.ts'
 import { type PageDraft, useKeptDraft } from '#web/organisation/editing/use-page-draft.ts'
@@ -69,6 +70,7 @@ const Editor = ({
   const router = useRouter()
   const root = useRef<HTMLDivElement>(null)
   const publish = usePublish(number, editing)
+  const documents = useDocuments()
   const once = useSingle()
   const conflict = usePageConflict(editing)
   useKeptDraft(editing)
@@ -88,7 +90,7 @@ const Editor = ({
     setFound({ errors, value: settledContent(registry, draft.get().value, known.platform) })
   const publishNow = async () => {
     if (focusUnreadableDate(root.current)) return
-    const missing = missingFields(registry, draft.get().value, known.platform)
+    const missing = missingFields(registry, draft.get().value, known.platform, documents)
     if (missing.length > 0 && !(await confirm(questionAbout(missing.map(({ text }) => text))))) {
       return find(Object.fromEntries(missing.flatMap(({ paths }) => paths).map((path) => [path, gapText])))
     }
