@@ -114,9 +114,8 @@ export const startHousekeeping = (
   return async () => {
     clearInterval(sweeping)
     closing.abort()
-    await copies.stop()
-    await sweepsUnderWay
-    await hashing
-    await Promise.all([...effects, deliveries].map(({ stop }) => stop()))
+    // all at once: nothing new begins, and the process is killed when this takes longer than the machine allows
+    const stops = [copies, ...effects, deliveries].map(({ stop }) => stop())
+    await Promise.all([...stops, sweepsUnderWay.then(() => hashing)])
   }
 }
