@@ -78,10 +78,13 @@ const reasonOf = (error: unknown) => {
 const noteFailure = (folder: string, failed: LastFailure) =>
   writeFile(failureFile(folder), JSON.stringify(failed), { mode: 0o600 }).catch(() => {})
 
-/** Makes a copy by the same command as by hand, in a process apart: compressing and encrypting hold nobody up. */
-const makeBackup = async (path: string) => {
+/**
+ * Makes a copy by the same command as by hand, in a process apart: compressing and encrypting hold nobody up. It is
+ * killed after `maxMs`.
+ */
+export const makeBackup = async (path: string, maxMs = maxCopyMs) => {
   const command = join(projectFolder, 'server', 'backup', 'backup.ts')
-  await run(process.execPath, [command, path], { timeout: maxCopyMs, killSignal: 'SIGKILL' })
+  await run(process.execPath, [command, path], { timeout: maxMs, killSignal: 'SIGKILL' })
 }
 
 /**
@@ -101,9 +104,12 @@ export const keepDailyBackup = async (
   for (const { path, at } of await listCopies(backupDir, unfinished))
     if (now.getTime() - Date.parse(at) > intervalMs) await rm(path, { force: true })
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-')
+  const path = join(backupDir, `praktika-${moment}Z.tar.gz${backupKey ? '.age' : ''}`)
   try {
-    await make(join(backupDir, `praktika-${moment}Z.tar.gz${backupKey ? '.age' : ''}`))
+    await make(path)
   } catch (error) {
+    // of a process that was killed: the next one would find the disk full, and note that as the reason
+    await rm(`${path}.part`, { force: true }).catch(() => {})
     await noteFailure(backupDir, { at: now.toISOString(), reason: reasonOf(error) })
     throw error
   }

@@ -7,21 +7,31 @@ import { DatabaseClient } from '#server/db/database-client.ts'
  */
 const limitsMs = { check: 2500, patience: 5000, silence: 5000 }
 
-/** Whether what listens at an address responds to a new connection, and the database to a query; a refusal responds. */
-const responds = async (connectionString: string | undefined, query: 'select 1' | null) => {
+/** Connects to an address, and may send a query. Throws when either fails or gets no response in time. */
+const ask = async (connectionString: string | undefined, query: 'select 1' | null) => {
   const { silence } = limitsMs
   const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: silence, query_timeout: silence })
   client.on('error', () => {})
   try {
     await client.connect()
     if (query) await client.query(query)
-    return true
-  } catch (error) {
-    return error instanceof pg.DatabaseError
   } finally {
     void client.end().catch(() => {})
   }
 }
+
+const succeeds = (asked: Promise<void>) =>
+  asked.then(
+    () => true,
+    () => false,
+  )
+
+/** A refusal is a response, too. */
+const responds = (asked: Promise<void>) =>
+  asked.then(
+    () => true,
+    (error) => error instanceof pg.DatabaseError,
+  )
 
 /** Where a pool connects to. */
 interface Addresses {
@@ -32,11 +42,17 @@ interface Addresses {
 
 /**
  * A pooler responds to connections itself. A query would wait there while its sessions are in use, which is not
- * silence: the database is asked directly.
+ * silence: the database is asked directly, too. Where its own address leads nowhere, such as to a machine that another
+ * has replaced, the query that the pooler passes on counts. A refusal there may be the pooler's.
  */
 const isSilent = async ({ url, directUrl }: Addresses) => {
-  const responses = directUrl ? [responds(url, null), responds(directUrl, 'select 1')] : [responds(url, 'select 1')]
-  return (await Promise.all(responses)).includes(false)
+  if (!directUrl) return !(await responds(ask(url, 'select 1')))
+  const [accepts, direct, passed] = await Promise.all([
+    responds(ask(url, null)),
+    responds(ask(directUrl, 'select 1')),
+    succeeds(ask(url, 'select 1')),
+  ])
+  return !accepts || !(direct || passed)
 }
 
 /**

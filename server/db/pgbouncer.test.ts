@@ -89,6 +89,18 @@ describe.skipIf(missing)(`behind PgBouncer in transaction mode${missing ? ` (${m
     between.close()
   })
 
+  it('what waits for a database that has fallen silent behind the pooler fails soon', { timeout: 60_000 }, async () => {
+    const between = await openDatabaseNetwork(direct.url)
+    const pooler = await startPgbouncer(between.url)
+    const { db, pool } = openDatabase(pooler.url, { directUrl: between.url })
+    await db.execute(sql`select 1`)
+    between.silence(true)
+    await expect(db.execute(sql`select 1`)).rejects.toThrow()
+    await pool.end()
+    await pooler.stop()
+    between.close()
+  })
+
   it('two processes of the site serve people, send them events and keep answers', { timeout: 120_000 }, async () => {
     const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: direct.url, DEMO: 'false' }
     // both at once: each finds the database ready or waits until it is

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { hourMs, minuteMs } from '#contract/durations.ts'
+import { effects } from '#server/effects/effects.table.ts'
+import { addEffect } from '#server/effects/effects.ts'
 import { insertImport } from '#server/imports/imports.repo.ts'
 import { imports } from '#server/imports/imports.table.ts'
 import { organisationRecords } from '#server/organisation/organisation.table.ts'
@@ -30,7 +32,7 @@ it('a sweep that fails does not keep the others from being done', async () => {
   expect(failures).toHaveLength(1)
 })
 
-it('stopping waits for a sweep that is under way', async () => {
+it('stopping waits for a sweep that is under way, and no effect begins meanwhile', async () => {
   const failures: unknown[] = []
   stop = startHousekeeping(deps, (error) => failures.push(error))
   const release = await hold(db, sql`lock table policy_reports in exclusive mode`)
@@ -40,11 +42,14 @@ it('stopping waits for a sweep that is under way', async () => {
   const stopping = stop().then(() => {
     isStopped = true
   })
+  await addEffect(db, 'bytes-erased', { avatar: 'none' })
   // longer than everything else takes to stop
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(isStopped).toBe(false)
+  const waitingEffects = await db.$count(effects)
   await release()
   await stopping
+  expect(waitingEffects).toBe(1)
   expect(failures).toEqual([])
 })
 

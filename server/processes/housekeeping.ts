@@ -128,10 +128,8 @@ export const startHousekeeping = (
     clearInterval(sweeping)
     clearInterval(noting)
     closing.abort()
-    await copies.stop()
-    await noteUnderWay
-    await sweepsUnderWay
-    await hashing
-    await Promise.all([...effects, deliveries].map(({ stop }) => stop()))
+    // all at once: nothing new begins, and the process is killed when this takes longer than the machine allows
+    const stops = [copies, ...effects, deliveries].map(({ stop }) => stop())
+    await Promise.all([...stops, noteUnderWay, sweepsUnderWay.then(() => hashing)])
   }
 }

@@ -224,6 +224,14 @@ it('systemd starts the site again for as long as its database is away', async ()
   expect(head).toMatch(/^StartLimitIntervalSec=0$/m)
 })
 
+it('ops/run.sh refuses files in /tmp, where nobody would find what the program writes', async () => {
+  for (const path of ['/tmp/copy.tar.gz', '/var/tmp/copy.tar.gz'])
+    await expect(run('sh', [join(ops, 'run.sh'), 'server/backup/backup.ts', path])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(`^${path}: .* Укажите другую, например /var/backups/praktika.\n$`),
+    })
+})
+
 it('both ways of installing let nothing leave the machine without TLS', async () => {
   const install = await readFile(join(ops, 'install.md'), 'utf8')
   const [, variables = ''] = /cat > \/etc\/praktika\.env <<'END'\n([\s\S]*?)\nEND\n/.exec(install) ?? []

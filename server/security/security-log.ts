@@ -17,8 +17,11 @@ declare module 'fastify' {
   }
 }
 
-/** How soon an event is written; the same one again after a minute, two, three and so on. In milliseconds. */
-const delayMs = { first: 2000, repeated: 60_000 }
+/**
+ * How soon an event is written; the same one again after a minute, two, three and so on. How soon a database that stays
+ * away is reported again. In milliseconds.
+ */
+const delayMs = { first: 2000, repeated: 60_000, reported: 60_000 }
 
 /**
  * How many rows of a kind a process writes in an hour, before it adds events up. Strangers can cause the first three as
@@ -84,6 +87,8 @@ export const createSecurityLog = (
   let hour = newHour()
   let timer: NodeJS.Timeout | null = null
   let writing = Promise.resolve()
+  /** When a failure was last reported; null once a write has succeeded. */
+  let reportedAt: number | null = null
 
   /** Whether one more row may begin. */
   const begin = (kind: SecurityKind, source: string, max: number) => {
@@ -119,6 +124,7 @@ export const createSecurityLog = (
         db,
         due.map(([, row]) => row),
       )
+      reportedAt = null
       for (const [key, row] of due) {
         hour.written.set(key, { at: now, times: (hour.written.get(key)?.times ?? 0) + 1 })
         print?.(lineOf(row))
@@ -129,6 +135,8 @@ export const createSecurityLog = (
         const further = waiting.get(key)
         waiting.set(key, further ? merge(row, further) : row)
       }
+      if (reportedAt !== null && now - reportedAt < delayMs.reported) return
+      reportedAt = now
       onError(error)
     }
   }

@@ -82,6 +82,23 @@ describe('after a write that has failed, the security log', () => {
     await vi.advanceTimersByTimeAsync(2000)
     await expect.poll(() => lines.length).toBe(1)
   })
+
+  it('reports a database that stays away once a minute, and the next failure at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const failures: unknown[] = []
+    const log = createSecurityLog(flaky, (error) => failures.push(error))
+    log.add(event)
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(failures).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(failures).toHaveLength(2)
+    isAway = false
+    await log.flush()
+    isAway = true
+    log.add(event)
+    await log.flush()
+    expect(failures).toHaveLength(3)
+  })
 })
 
 describe('the security log', () => {

@@ -90,7 +90,10 @@ class DiskUploads extends FileStore implements UploadStore {
     try {
       const end = await writeStream(stream, file, offset)
       // a complete upload is confirmed: it must survive a power cut
-      if (end === size) await file.datasync()
+      if (end === size) {
+        await file.datasync()
+        await syncFolder(this.directory)
+      }
       return end
     } finally {
       await file.close()

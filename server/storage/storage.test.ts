@@ -274,11 +274,17 @@ describe('the storage on S3', () => {
   })
 })
 
-it('the name of a written file survives a power cut', async () => {
+it.each(['written', 'uploaded'])('the name of a file that was %s survives a power cut', async (how) => {
   const storage = await openStorage(config.disk)
   const handle = await open(dataDir)
   const syncs = vi.spyOn(Object.getPrototypeOf(handle), 'sync')
   await handle.close()
-  await storage.write('avatars/b.webp', Buffer.from('x'))
+  const bytes = Buffer.from('x')
+  if (how === 'written') await storage.write('avatars/b.webp', bytes)
+  else {
+    const id = newId()
+    await storage.uploads.create(new Upload({ id, size: bytes.length, offset: 0 }))
+    await storage.uploads.write(Readable.from([bytes]), id, 0)
+  }
   expect(syncs).toHaveBeenCalledOnce()
 })
