@@ -17,8 +17,7 @@ import { endForgotten } from '#web/auth/forgotten-sessions.ts'
 import { onTokenChange, readToken } from '#web/auth/token.ts'
 import { startLive } from '#web/live/start-live.ts'
 import { startOffline } from '#web/offline/start-offline.ts'
-import { resumeAnswers } from '#web/quizzes/resume-answers.ts'
-import { resumeUploads } from '#web/uploads/resume-uploads.ts'
+import { resumeKept } from '#web/outbox/resume-kept.ts'
 
 /** Whether the reader sees a page that the server has drawn; it is the guests' where signed-in users have another. */
 const isDrawn = document.querySelector('[data-guests]') ? !readToken() : !document.querySelector('.boot-spinner')
@@ -33,8 +32,8 @@ watchAssets()
 followLinks(router)
 holdFocus()
 stopSecondPress()
-resumeUploads()
-resumeAnswers()
+resumeKept('upload', () => import('#web/uploads/open-uploads.ts').then(({ wakeUploads }) => wakeUploads()))
+resumeKept('quiz', () => import('#web/quizzes/sent-answers.ts').then(({ startAnswers }) => startAnswers()))
 startLive()
 startOffline()
 void endForgotten()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { consentSlugs } from '#contract/consents/consent-slugs.ts'
-import { DocumentSlug, documents } from '#contract/documents/documents.schema.ts'
+import { documents } from '#contract/documents/documents.schema.ts'
 import { StoredFile } from '#contract/files/files.schema.ts'
 import { Id, Moment } from '#contract/http/fields.ts'
 
@@ -19,14 +19,16 @@ export type GivenSlug = z.infer<typeof GivenSlug>
 export const ParentsSlug = ConsentSlug.exclude(['personal-data'])
 export type ParentsSlug = z.infer<typeof ParentsSlug>
 
+type AgreedDocument = Exclude<(typeof documents)[number], { consent: null }>
+
 /** The documents that are agreed to at `occasion`. */
-export const consentsAt = (occasion: 'registration' | 'parent' | 'publication') =>
-  documents.filter(({ consent }) => consent === occasion)
+export const consentsAt = (occasion: AgreedDocument['consent']) =>
+  documents.filter((document): document is AgreedDocument => document.consent === occasion)
 
 /** A line of the journal (152-ФЗ, art. 9): who agreed to which text, when, from where, and when they took it back. */
 export const Consent = z.object({
   id: Id,
-  document: z.object({ slug: DocumentSlug, title: z.string() }),
+  document: z.object({ slug: ConsentSlug, title: z.string() }),
   version: z.number().int(),
   /** IP address; empty for one on paper. */
   address: z.string(),
@@ -62,7 +64,7 @@ export const isOutdated = ({ version, given }: AskedConsent) =>
  * back. Null where one is valid or none was ever asked for. The server has the same rule (`missingConsent`).
  */
 export const consentToRenew = ({ asked, consents }: { asked: AskedConsent[]; consents: Consent[] }) => {
-  const isNeeded = ({ document }: Pick<Consent, 'document'>) => neededConsents.includes(document.slug as ConsentSlug)
+  const isNeeded = ({ document }: Pick<Consent, 'document'>) => neededConsents.includes(document.slug)
   const given = consents.filter(isNeeded)
   if (given.length === 0 || given.some(({ withdrawn_at }) => withdrawn_at === null)) return null
   return asked.find(isNeeded)?.own ? 'personal-data' : 'parent-consent'
@@ -79,7 +81,7 @@ export const GivenByParent = z.object({
    * child, not the parent.
    */
   grown_up: z.boolean(),
-  document: z.object({ slug: DocumentSlug, title: z.string() }),
+  document: z.object({ slug: ConsentSlug, title: z.string() }),
   version: z.number().int(),
   /** The version in force. */
   current_version: z.number().int(),

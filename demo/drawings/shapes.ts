@@ -18,7 +18,7 @@ export const svg = (width: number, height: number, background: string, ...body: 
 
 /** A picture inside another, scaled to this width. */
 export const placed = (picture: string, x: number, y: number, width: number) => {
-  const [, fullWidth, fullHeight] = /width="(\d+)" height="(\d+)"/.exec(picture) as unknown as [string, string, string]
+  const [, fullWidth, fullHeight] = /width="(\d+)" height="(\d+)"/.exec(picture) ?? []
   const height = (width / Number(fullWidth)) * Number(fullHeight)
   return picture.replace(/width="\d+" height="\d+"/, `x="${x}" y="${y}" width="${width}" height="${height}"`)
 }

@@ -12,7 +12,7 @@ export const insertPasswordReset = async (db: Db, tokenHash: Buffer, userId: num
   await db.insert(passwordResets).values({
     token_hash: tokenHash,
     user_id: userId,
-    expires_at: sql`now() + ${hours} * interval '1 hour'` as unknown as string,
+    expires_at: sql`now() + ${hours} * interval '1 hour'`,
   })
 }
 

@@ -9,9 +9,7 @@ export const insertChildRegistration = async (
   db: Db,
   values: Omit<typeof childRegistrations.$inferInsert, 'expires_at'>,
 ) => {
-  await db
-    .insert(childRegistrations)
-    .values({ ...values, expires_at: sql`now() + ${waitingDays} * interval '1 day'` as unknown as string })
+  await db.insert(childRegistrations).values({ ...values, expires_at: sql`now() + ${waitingDays} * interval '1 day'` })
 }
 
 const waits = (tokenHash: Buffer) =>

@@ -12,7 +12,7 @@ export const insertConfirmation = async (db: Db, tokenHash: Buffer, { id, email 
     token_hash: tokenHash,
     user_id: id,
     email,
-    expires_at: sql`now() + ${confirmationDays} * interval '1 day'` as unknown as string,
+    expires_at: sql`now() + ${confirmationDays} * interval '1 day'`,
   })
 }
 
@@ -70,6 +70,6 @@ export const deleteConfirmationsAt = async (db: Db, userId: number, email: strin
 export const setEmailConfirmed = async (db: Db, userId: number, email: string) => {
   await db
     .update(users)
-    .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` as unknown as string, email_bounced_at: null })
+    .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())`, email_bounced_at: null })
     .where(and(eq(users.id, userId), hasEmail(email)))
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { ParentConsent } from '#contract/auth/auth.schema.ts'
-import { consentsAt } from '#contract/consents/consents.schema.ts'
-import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
+import { type ConsentSlug, consentsAt } from '#contract/consents/consents.schema.ts'
 import { insertConsents } from '#server/consents/consents.repo.ts'
 import { checkVersionRead } from '#server/consents/give-consent.ts'
 import type { Db } from '#server/db/database.ts'
@@ -15,7 +14,7 @@ import { addGuardian } from '#server/users/guardians.repo.ts'
  */
 export const textsOfParent = async (tx: Db, form: z.output<typeof ParentConsent>) => {
   const versions = await documentVersionsInForce(tx)
-  const inForce = ({ slug }: { slug: DocumentSlug }) => ({ document: slug, version: versions.get(slug) ?? 0 })
+  const inForce = ({ slug }: { slug: ConsentSlug }) => ({ document: slug, version: versions.get(slug) ?? 0 })
   const account = consentsAt('parent').map(inForce)
   for (const { version } of account) checkVersionRead(form.version, version)
   const publication = form.publication ? consentsAt('publication').map(inForce) : []

@@ -39,7 +39,7 @@ export const insertCertificates = async (tx: Db, values: (typeof certificates.$i
 export const withdrawCertificate = async (db: Db, number: string, by: { user_id: number; reason: string }) => {
   const [row] = await db
     .update(certificates)
-    .set({ withdrawn_at: sql`now()` as unknown as string, withdrawn_by: by.user_id, reason: by.reason })
+    .set({ withdrawn_at: sql`now()`, withdrawn_by: by.user_id, reason: by.reason })
     .where(and(eq(certificates.number, number), isNull(certificates.withdrawn_at)))
     .returning()
   return row ?? null
@@ -54,9 +54,9 @@ export const markReplaced = async (tx: Db, number: string, by: { user_id: number
     .update(certificates)
     .set({
       replaced_by: by.number,
-      withdrawn_at: sql`coalesce(withdrawn_at, now())` as unknown as string,
-      withdrawn_by: sql`coalesce(withdrawn_by, ${by.user_id}::int)` as unknown as number,
-      reason: sql`coalesce(reason, ${by.reason})` as unknown as string,
+      withdrawn_at: sql`coalesce(withdrawn_at, now())`,
+      withdrawn_by: sql`coalesce(withdrawn_by, ${by.user_id}::int)`,
+      reason: sql`coalesce(reason, ${by.reason})`,
     })
     .where(and(eq(certificates.number, number), isNull(certificates.replaced_by)))
     .returning()

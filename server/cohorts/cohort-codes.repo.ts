@@ -39,7 +39,7 @@ export const insertCode = async (
 ) => {
   const [row] = await tx
     .insert(cohortCodes)
-    .values({ ...values, expires_at: sql`now() + ${days} * interval '1 day'` as unknown as string })
+    .values({ ...values, expires_at: sql`now() + ${days} * interval '1 day'` })
     .returning()
   return row as typeof cohortCodes.$inferSelect
 }

@@ -29,7 +29,7 @@ export const insertRequests = async (tx: Db, ids: number[], { again }: { again: 
   if (ids.length === 0) return []
   const asked = await tx
     .insert(consentRequests)
-    .values(ids.map((user_id) => ({ user_id, asked_at: sql`now()` as unknown as string })))
+    .values(ids.map((user_id) => ({ user_id, asked_at: sql`now()` })))
     .onConflictDoUpdate({
       target: consentRequests.user_id,
       set: { asked_at: sql`now()` },
@@ -41,7 +41,7 @@ export const insertRequests = async (tx: Db, ids: number[], { again }: { again: 
 
 /** Records that letters about a child have left. */
 export const markRequestSent = async (tx: Db, userId: number) => {
-  const now = sql`now()` as unknown as string
+  const now = sql`now()`
   await tx
     .insert(consentRequests)
     .values({ user_id: userId, asked_at: now, sent_at: now, letters: 1 })

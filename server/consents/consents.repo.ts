@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { ConsentSlug } from '#contract/consents/consents.schema.ts'
 import { neededConsents } from '#contract/consents/consents.schema.ts'
-import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
@@ -44,7 +44,7 @@ export const listConsentsOf = (db: Db, userId: number) =>
   db.select().from(consents).where(eq(consents.user_id, userId)).orderBy(desc(consents.id))
 
 /** A person's latest consent to a document; null when there is none or it was taken back. */
-export const findConsent = async (db: Db, userId: number, document: DocumentSlug) => {
+export const findConsent = async (db: Db, userId: number, document: ConsentSlug) => {
   const [row] = await db
     .select()
     .from(consents)
@@ -60,7 +60,7 @@ export const findConsent = async (db: Db, userId: number, document: DocumentSlug
  * whether their account depends on a parent's consent.
  */
 export const listPublicationStanding = (db: Db, userIds: number[]) => {
-  const holds = (document: DocumentSlug) => sql<boolean>`exists (
+  const holds = (document: ConsentSlug) => sql<boolean>`exists (
     select 1 from consents where consents.user_id = users.id and document = ${document} and withdrawn_at is null)`
   return db
     .select({
@@ -93,10 +93,10 @@ export const holdConsents = async (tx: Db, userId: number) => {
 }
 
 /** Takes back every valid consent to a document; returns how many there were. */
-export const withdrawConsents = async (db: Db, userId: number, document: DocumentSlug, address: string) => {
+export const withdrawConsents = async (db: Db, userId: number, document: ConsentSlug, address: string) => {
   const withdrawn = await db
     .update(consents)
-    .set({ withdrawn_at: sql`now()` as unknown as string, withdrawn_address: address })
+    .set({ withdrawn_at: sql`now()`, withdrawn_address: address })
     .where(and(eq(consents.user_id, userId), eq(consents.document, document), isNull(consents.withdrawn_at)))
     .returning({ id: consents.id })
   return withdrawn.length
@@ -107,7 +107,7 @@ export const consentPageSize = 50
 
 interface JournalFilter {
   search?: string | undefined
-  document?: DocumentSlug | undefined
+  document?: ConsentSlug | undefined
 }
 
 const parentName = sql`coalesce(${consents.parent}->>'name', '')`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
+import type { ConsentSlug } from '#contract/consents/consents.schema.ts'
 import { bytes, moment } from '#server/db/columns.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -12,7 +12,7 @@ export const consents = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    document: text().$type<DocumentSlug>().notNull(),
+    document: text().$type<ConsentSlug>().notNull(),
     version: integer().notNull(),
     /** IP address; empty for one on paper, and once the person is erased. */
     address: text().notNull(),

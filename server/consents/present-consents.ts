@@ -1,5 +1,5 @@
 import { canSeeScans } from '#contract/consents/consents.policy.ts'
-import { type AskedConsent, type Consent, type ConsentSlug, consentsAt } from '#contract/consents/consents.schema.ts'
+import { type AskedConsent, type Consent, consentsAt } from '#contract/consents/consents.schema.ts'
 import { documentName } from '#contract/documents/documents.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { listConsentsOf } from '#server/consents/consents.repo.ts'
@@ -44,7 +44,7 @@ export const loadConsentsOf = async (db: Db, actor: Actor, user: { id: number; b
     consents,
     asked: asked.map(
       ({ slug, title }): AskedConsent => ({
-        document: { slug: slug as ConsentSlug, title },
+        document: { slug, title },
         version: versions.get(slug) ?? 0,
         given: holding(slug),
         own: alone && slug !== 'parent-consent',

@@ -27,6 +27,16 @@ it.each([
   ],
   ['<p>Площадь <span data-type="inline-math" data-latex="\\pi r^2"></span> круга</p>', 'Площадь \\pi r^2 круга'],
   ['<ul><li><a href="https://a.example">Тут</a></li></ul>', '— Тут (https://a.example)'],
+  [
+    '<p>Код:</p><pre><code>if a &lt; 1:\n    b()\n\n  c()\n</code></pre><p>Всё</p>',
+    'Код:\n\nif a < 1:\n    b()\n\n  c()\n\nВсё',
+  ],
+  ['<pre><code>  a\n  b</code></pre>', '  a\n  b'],
+  ['<ol start="5"><li>пять</li><li>шесть</li></ol>', '5. пять\n6. шесть'],
+  [
+    '<ul data-type="taskList"><li data-checked="true"><p>есть</p></li><li data-checked="false"><p>нет</p></li></ul>',
+    '[x] есть\n[ ] нет',
+  ],
 ])('%s', (html, expected) => {
   expect(lines(html)).toBe(expected)
 })

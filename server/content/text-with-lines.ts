@@ -33,6 +33,8 @@ export const textWithLines = (html: string, origin: string) => {
   let sign = ''
   let cells = 0
   let inCell = false
+  /** Lines and spaces of code are kept as they are. */
+  let inCode = false
   const widen = (wanted: string) => {
     if (wanted.length > gap.length || !gap.includes('\n')) gap = wanted
   }
@@ -53,13 +55,15 @@ export const textWithLines = (html: string, origin: string) => {
     widen(lists.length > 0 && name !== 'br' ? '\n' : wanted)
   }
   const parser = new Parser({
-    onopentag: (name, { href, 'data-latex': formula }) => {
+    onopentag: (name, { href, start, 'data-checked': checked, 'data-latex': formula }) => {
       separate(name)
-      if (name === 'ul' || name === 'ol') lists.push({ ordered: name === 'ol', items: 0 })
+      if (name === 'pre') inCode = true
+      if (name === 'ul' || name === 'ol') lists.push({ ordered: name === 'ol', items: Number(start ?? 1) - 1 })
       const list = lists.at(-1)
       if (name === 'li' && list) {
         list.items += 1
-        sign = `${'  '.repeat(lists.length - 1)}${list.ordered ? `${list.items}.` : '—'} `
+        const dot = checked === undefined ? '—' : checked === 'true' ? '[x]' : '[ ]'
+        sign = `${'  '.repeat(lists.length - 1)}${list.ordered ? `${list.items}.` : dot} `
       }
       if (name === 'tr') cells = 0
       if (name === 'td' || name === 'th') {
@@ -71,6 +75,11 @@ export const textWithLines = (html: string, origin: string) => {
       if (name === 'a') links.push({ href: href ?? '', start: text.length })
     },
     ontext: (piece) => {
+      if (inCode && !inCell) {
+        write(piece.replace(/\s+$/, ''))
+        gap = /\s+$/.exec(piece)?.[0] ?? ''
+        return
+      }
       const line = piece.replace(/\s+/g, ' ')
       if (line.trim() === '') {
         if (gap === '' && text !== '' && sign === '') gap = ' '
@@ -93,6 +102,10 @@ export const textWithLines = (html: string, origin: string) => {
       }
       if (name === 'ul' || name === 'ol') lists.pop()
       if (name === 'td' || name === 'th') inCell = false
+      if (name === 'pre') {
+        inCode = false
+        gap = ''
+      }
       if (name !== 'br') separate(name)
     },
   })

@@ -17,8 +17,11 @@ const linked = (text: string) => {
   return html + escapeHtml(text.slice(done))
 }
 
+/** Spaces at the beginning of a line, which HTML would not show. */
+const indented = (line: string) => line.replace(/^ +/, (spaces) => '\u00a0'.repeat(spaces.length))
+
 const paragraph = (text: string) =>
-  `<p style="margin:0 0 16px;word-break:break-word">${text.split('\n').map(linked).join('<br>')}</p>`
+  `<p style="margin:0 0 16px;word-break:break-word">${text.split('\n').map(indented).map(linked).join('<br>')}</p>`
 
 /**
  * The HTML part of a letter: the logo and the name of the school above the paragraphs of its text, which say the same

@@ -97,7 +97,7 @@ export const markRead = async (tx: Db, userId: number, ids: number[]) => {
   if (ids.length === 0) return
   const read = await tx
     .update(notifications)
-    .set({ read_at: sql`now()` as unknown as string })
+    .set({ read_at: sql`now()` })
     .where(and(eq(notifications.user_id, userId), inArray(notifications.id, ids), isNull(notifications.read_at)))
     .returning({ id: notifications.id })
   if (read.length > 0) await addNotificationEvent(tx, [userId], { read_ids: read.map(({ id }) => id) })

@@ -69,16 +69,16 @@ export const answerReads = (port: MessagePort, reader: SiteReader) => {
 
 /** The reader at the worker's end of the port. */
 export const readerOver = (port: MessagePort): SiteReader => {
-  const waiting = new Map<number, (answer: never) => void>()
+  const waiting = new Map<number, (answer: unknown) => void>()
   let last = 0
   port.on('message', ({ id, answer }) => {
-    waiting.get(id)?.(answer as never)
+    waiting.get(id)?.(answer)
     waiting.delete(id)
   })
   const ask = <Answer>(what: Asked['what'], path: string) =>
     new Promise<Answer>((resolve) => {
       last += 1
-      waiting.set(last, resolve)
+      waiting.set(last, (answer) => resolve(answer as Answer))
       port.postMessage({ id: last, what, path } satisfies Asked)
     })
   return { page: (path) => ask('page', path), opens: (path) => ask('opens', path) }

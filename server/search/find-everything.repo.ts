@@ -1,6 +1,10 @@
 import { or, type SQL, sql } from 'drizzle-orm'
+import type { CourseStatus } from '#contract/courses/courses.schema.ts'
+import type { ProjectStatus } from '#contract/projects/projects.schema.ts'
 import { SearchKind } from '#contract/search/search.schema.ts'
+import type { TaskStatus } from '#contract/tasks/tasks.statuses.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
+import type { RoleSlug } from '#contract/users/users.schema.ts'
 import { anywhere } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { planned } from '#server/db/prepared.ts'
@@ -20,11 +24,11 @@ import { spelledPerson } from '#server/users/users.table.ts'
 
 /** What the database knows of a result. */
 export type FoundRow = { place: number; id: number; title: string } & (
-  | { kind: 'course'; facts: { status: 'draft' | 'published' | 'archived'; summary: string } }
+  | { kind: 'course'; facts: { status: CourseStatus; summary: string } }
   | { kind: 'lesson'; facts: { course: string; open: boolean } }
-  | { kind: 'task'; facts: { status: string; course: string; lesson_id: number; students: string | null } }
-  | { kind: 'user'; facts: { role: string; email: string | null; active: boolean } }
-  | { kind: 'project'; facts: { status: string; authors: string | null } }
+  | { kind: 'task'; facts: { status: TaskStatus; course: string; lesson_id: number; students: string | null } }
+  | { kind: 'user'; facts: { role: RoleSlug; email: string | null; active: boolean } }
+  | { kind: 'project'; facts: { status: ProjectStatus; authors: string | null } }
 )
 
 /** A search and its reader. */

@@ -1,11 +1,11 @@
 import { courseStatuses } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import { type ProjectStatus, projectStatuses } from '#contract/projects/projects.schema.ts'
+import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import { SearchKind, type SearchResult } from '#contract/search/search.schema.ts'
 import { taskAddress } from '#contract/tasks/task-places.ts'
-import { type TaskStatus, taskStatuses } from '#contract/tasks/tasks.statuses.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { type RoleSlug, roleOf } from '#contract/users/users.schema.ts'
+import { roleOf } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { correctSearch } from '#server/search/correct-search.repo.ts'
 import { type FoundRow, findEverything, plainTitle, type SearchQuestion } from '#server/search/find-everything.repo.ts'
@@ -33,7 +33,7 @@ const placeOf = (row: FoundRow, { role }: Actor): { note: string; url: string } 
     case 'task': {
       const { status, course, lesson_id, students } = row.facts
       return {
-        note: joined(students, taskStatuses[status as TaskStatus].name, course),
+        note: joined(students, taskStatuses[status].name, course),
         url:
           role === 'student'
             ? taskAddress(lesson_id)
@@ -43,14 +43,14 @@ const placeOf = (row: FoundRow, { role }: Actor): { note: string; url: string } 
     case 'user': {
       const { role: slug, email, active } = row.facts
       return {
-        note: joined(roleOf(slug as RoleSlug).name, email, !active && 'отключён'),
+        note: joined(roleOf(slug).name, email, !active && 'отключён'),
         url: pathTo('users.show', params),
       }
     }
     case 'project': {
       const { status, authors } = row.facts
       return {
-        note: joined(status !== 'published' && projectStatuses[status as ProjectStatus].name, authors),
+        note: joined(status !== 'published' && projectStatuses[status].name, authors),
         url: pathTo('projects.show', params),
       }
     }

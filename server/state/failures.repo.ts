@@ -59,7 +59,7 @@ const places = (choice: FailureChoice) => {
 }
 
 const again = { set_aside_at: null, attempts: 0, last_error: null }
-const now = sql`now()` as unknown as string
+const now = sql`now()`
 
 /** Makes what was set aside due again; returns how many there were. */
 export const repeatFailures = async (tx: Db, choice: FailureChoice) => {

@@ -39,7 +39,7 @@ const isOfferedAgain = sql`exists (
 export const declineOffer = async (db: Db, taskId: number, userId: number) => {
   await db
     .update(taskStudents)
-    .set({ offer_declined_at: sql`now()` as unknown as string })
+    .set({ offer_declined_at: sql`now()` })
     .where(
       and(
         eq(taskStudents.task_id, taskId),

@@ -5,7 +5,7 @@ import type { Announcement } from '#contract/announcements/announcements.schema.
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import AnnouncementDialog from '#web/announcements/AnnouncementDialog.tsx'
-import { dialogs, draw, endDrawn, goBack, press, pressEscape, respond, untilSent } from '#web/app/drawn.fixture.ts'
+import { dialogs, draw, endDrawn, press, respond, tryToClose, untilSent } from '#web/app/drawn.fixture.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 
 // the editor is not what this is about
@@ -37,8 +37,7 @@ test('an announcement that is refused says why, though somebody tried to close t
   })
   await press('Сохранить')
   await untilSent('PUT /api/announcements/7')
-  await pressEscape()
-  await goBack()
+  await tryToClose()
   await respond('PUT /api/announcements/7', { errors: { title: ['Так уже называется другое'] } }, 422)
   expect(dialogs()).toEqual(['Объявление'])
   expect(document.body.textContent).toContain('Так уже называется другое')

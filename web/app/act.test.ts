@@ -223,6 +223,34 @@ test('a task that was begun is its lesson’s from then on', async () => {
   expect(queryClient.getQueryData(taskQuery(7).queryKey)).toEqual({ task })
 })
 
+test('an entry that was written is in the thread of its task, and a comment of staff answers the question', async () => {
+  const task = { id: 7, thread: [{ id: 1 }], question_at: '2026-02-02T10:00:00.000Z', draft: null }
+  const entry = { id: 2, kind: 'comment', until: null }
+  responses = { 'POST /api/tasks/7/comments': { comment: entry } }
+  queryClient.setQueryData(taskQuery(7).queryKey, { task } as never)
+  await act(threadsApi.comment, { params: { id: 7 }, body: { text: 'Можно и так' } })
+  const answered = { ...task, thread: [{ id: 1 }, entry], question_at: null }
+  expect(queryClient.getQueryData(taskQuery(7).queryKey)).toEqual({ task: answered })
+
+  const request = { id: 3, kind: 'extension-request', until: '2026-03-01T20:59:00.000Z' }
+  responses = { 'POST /api/tasks/7/extension-request': { comment: request } }
+  await act(threadsApi.askExtension, { params: { id: 7 }, body: { until: request.until, text: '' } })
+  const asks = { ...answered, thread: [{ id: 1 }, entry, request], extension_asked: request.until }
+  expect(queryClient.getQueryData(taskQuery(7).queryKey)).toEqual({ task: asks })
+})
+
+test('a comment goes below those of its project that are loaded', async () => {
+  const page = (number: number) => ({ comments: [{ id: number }], page: number, pages: 2, total: 2 })
+  const { queryKey } = qPages(projectsApi.comments, 'comments', { params: { id: 5 } })
+  queryClient.setQueryData(queryKey, { pages: [page(1), page(2)], pageParams: [1, 2] } as never)
+  responses = { 'POST /api/projects/5/comments': { comment: { id: 3 } } }
+  await act(projectsApi.comment, { params: { id: 5 }, body: { text: 'Красиво!' } })
+  expect(queryClient.getQueryData(queryKey)?.pages).toEqual([
+    { ...page(1), total: 3 },
+    { ...page(2), total: 3, comments: [{ id: 2 }, { id: 3 }] },
+  ])
+})
+
 test('what is old after a mutation is what can be loaded', () => {
   const all = Object.values(api).flatMap((domain): Endpoint[] => Object.values(domain))
   for (const endpoint of all) {
@@ -242,7 +270,7 @@ test('a failure is shown with the code that the server’s log has it by, anothe
 test('what a page saves by itself does not end the key of a call whose response was lost', async () => {
   const keys: (string | null)[] = []
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
-    if (!path.endsWith('/comments')) return Response.json({ task: { id: 5, lesson: { id: 1 } } })
+    if (!path.endsWith('/comments')) return Response.json({ task: { id: 5, lesson: { id: 1 }, thread: [] } })
     keys.push(headers.get('idempotency-key'))
     if (keys.length === 1) throw new TypeError('no network')
     return Response.json({ comment: { id: 1 } })

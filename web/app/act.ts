@@ -44,7 +44,7 @@ const putAll = (puts: readonly Put[]) => {
 const isOvertaken = <E extends Endpoint>(endpoint: E, { params }: Input<E>) => {
   const key = keyOf(endpoint, { params } as never)
   const isOfTurn = ({ options: { mutationKey } }: Mutation) => !!mutationKey && partialMatchKey(key, mutationKey)
-  return queryClient.isMutating({ predicate: isOfTurn as never }) > 1
+  return queryClient.isMutating({ predicate: isOfTurn }) > 1
 }
 
 /** Loads again what a mutation has shown before it was sent, after it has failed or was taken back. */

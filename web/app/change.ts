@@ -20,7 +20,7 @@ export interface Change<E extends Endpoint> {
   staleForOthers?: readonly Endpoint[]
   /** Stale, but loaded again only when it is opened next time. */
   staleLater?: readonly Endpoint[]
-  /** Deleted: stale, but never loaded again. */
+  /** Deleted: not loaded again with the others of its endpoint, though it may be on screen for a moment. */
   gone?: (input: Input<E>) => QueryKey
   /** Stale after any failure: an optimistic change is rolled back, or somebody else was faster. */
   staleAfterFailure?: readonly Endpoint[]
@@ -52,3 +52,6 @@ export const isSelf = ({ user }: { user: { id: number } }) => user.id === curren
 /** The same consequences for several mutations, as entries of the table. */
 export const on = <E extends Endpoint>(endpoints: readonly E[], change: Change<E>) =>
   endpoints.map((endpoint) => [endpoint, change] as [Endpoint, Change<never>])
+
+/** What one act loads again, whether it went through or not: somebody else may have been faster. */
+export const staleEitherWay = (...stale: Endpoint[]) => ({ stale, staleAfterFailure: stale, awaited: true })

@@ -1,3 +1,4 @@
+import type { InfiniteData } from '@tanstack/react-query'
 import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
 import { accountApi } from '#contract/auth/account.api.ts'
@@ -9,8 +10,7 @@ import { coursesApi } from '#contract/courses/courses.api.ts'
 import { outlineApi } from '#contract/courses/outline.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
 import { handoversApi } from '#contract/handovers/handovers.api.ts'
-import { homeApi } from '#contract/home/home.api.ts'
-import type { Endpoint } from '#contract/http/endpoint.ts'
+import type { CallResponse, Endpoint } from '#contract/http/endpoint.ts'
 import { identitiesApi } from '#contract/identities/identities.api.ts'
 import { importsApi } from '#contract/imports/imports.api.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
@@ -19,101 +19,68 @@ import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { ltiApi } from '#contract/lti/lti.api.ts'
 import { newYearsApi } from '#contract/new-years/new-years.api.ts'
+import { notificationSettingsApi } from '#contract/notifications/notification-settings.api.ts'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
-import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
-import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
+import type { ProjectComment } from '#contract/projects/projects.schema.ts'
 import { questionsApi } from '#contract/questions/questions.api.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
-import { siteApi } from '#contract/site/site.api.ts'
 import { stateApi } from '#contract/state/state.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
-import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { teamsApi } from '#contract/teams/teams.api.ts'
-import { threadsApi } from '#contract/threads/threads.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 import { webhooksApi } from '#contract/webhooks/webhooks.api.ts'
-import { always, type Change, forStaff, isSelf, on, type Put, put } from '#web/app/change.ts'
+import { always, type Change, isSelf, on, type Put, put, staleEitherWay } from '#web/app/change.ts'
 import { cohortChanges, members } from '#web/app/cohort-changes.ts'
 import { consentChanges, projectLists } from '#web/app/consent-changes.ts'
-import { keyOf } from '#web/app/endpoint-query.ts'
+import { keyOf, qPages } from '#web/app/endpoint-query.ts'
 import { lessonKept, putRead, readShown } from '#web/app/lesson-changes.ts'
-import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
+import { schoolChanges } from '#web/app/school-changes.ts'
+import { taskChanges } from '#web/app/task-changes.ts'
 
-const putTask = (task: Task) => put(tasksApi.get, { id: task.id }, { task })
-
-/** A student's own task that the cached lesson may not refer to yet; one without a draft is somebody else's. */
-const putNewTask = (task: Task): Put[] => {
-  const refer = (kept: { lesson: KeptLesson } | undefined) => kept && { lesson: { ...kept.lesson, task_id: task.id } }
-  const lesson = { queryKey: keyOf(lessonsApi.get, { params: { id: task.lesson.id } }), data: refer }
-  return task.draft ? [putTask(task), lesson] : [putTask(task)]
-}
-
-/** What shows how far tasks are. */
-const progress = [
-  tasksApi.list,
-  tasksApi.ahead,
-  coursesApi.list,
-  coursesApi.get,
-  reviewsApi.reviewers,
-  journalApi.get,
-] as const
-
-/** A task has moved, and the response contains it. */
-const moved = {
-  puts: ({ task }: { task: Task }) => [putTask(task)],
-  stale: progress,
-  staleForOthers: [lessonsApi.get],
-  staleAfterConflict: [tasksApi.get],
-} satisfies Change<typeof tasksApi.withdraw>
-
-/** Many tasks may have moved. */
-const movedMany = { stale: [...progress, tasksApi.get, journalApi.scores], loadsUser: forStaff }
+const putCourse = (response: CallResponse<typeof coursesApi.get>) => [
+  put(coursesApi.get, { id: response.course.id }, response),
+]
+const putProject = (response: CallResponse<typeof projectsApi.get>) => [
+  put(projectsApi.get, { id: response.project.id }, response),
+]
+/** A comment goes below those that are loaded. */
+const putComment = (id: unknown, comment: ProjectComment): Put => ({
+  queryKey: qPages(projectsApi.comments, 'comments', { params: { id: Number(id) } }).queryKey,
+  data: (loaded: InfiniteData<CallResponse<typeof projectsApi.comments>>) => {
+    const last = loaded.pages.length - 1
+    const pages = loaded.pages.map((page, index) => ({
+      ...page,
+      total: page.total + 1,
+      comments: index === last ? [...page.comments, comment] : page.comments,
+    }))
+    return { ...loaded, pages }
+  },
+})
 
 /** What else shows a project: lists, its authors' profiles, and the task that it was made of. */
 const aroundProject = [...projectLists, tasksApi.get, tasksApi.list, tasksApi.ahead, usersApi.get]
-
-const section = [
-  organisationApi.get,
-  organisationApi.draft,
-  organisationApi.overview,
-  organisationApi.versions,
-  organisationApi.version,
-  organisationApi.documents,
-  madeDocumentsApi.list,
-]
-/** The edition determines the names in the section, the borders of marks what journals show. */
-const ofSchool = [...section, journalApi.get]
-/** What shows a document of the section, or the unsigned table that stands in for it. */
-const sectionDocuments = [
-  madeDocumentsApi.list,
-  organisationApi.get,
-  organisationApi.draft,
-  organisationApi.overview,
-  organisationApi.documents,
-]
 
 /** The consequences of each mutation. One that is not listed has none. */
 const changes = new Map<Endpoint, Change<never>>([
   ...consentChanges,
   ...on([coursesApi.create, coursesApi.copy, coursesApi.restore], {
-    puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
+    puts: putCourse,
     stale: [coursesApi.list, lessonsApi.get],
     loadsUser: always,
   }),
   ...on([coursesApi.update], {
-    puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
+    puts: putCourse,
     stale: [coursesApi.list, lessonsApi.get, journalApi.get],
     staleAfterFailure: [coursesApi.get],
     // the menu says nothing of the programme
     loadsUser: (_, { body = {} }) => body.sections === undefined && body.lessons === undefined,
   }),
   ...on([coursesApi.setStudents, coursesApi.setTeachers], {
-    puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
+    puts: putCourse,
     stale: [...members, lessonsApi.get],
     staleAfterFailure: [coursesApi.get],
   }),
@@ -126,7 +93,7 @@ const changes = new Map<Endpoint, Change<never>>([
   }),
   ...on([coursesApi.remove], { stale: [coursesApi.list], loadsUser: always }),
   ...on([outlineApi.move], {
-    puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
+    puts: putCourse,
     stale: [lessonsApi.get],
     staleAfterFailure: [coursesApi.get],
   }),
@@ -159,7 +126,7 @@ const changes = new Map<Endpoint, Change<never>>([
   // a package that is finished marks its lesson as read
   ...on([scormApi.report], { stale: [scormApi.list, ...readShown] }),
   ...on([lessonsApi.bulk], {
-    puts: (response) => [put(coursesApi.get, { id: response.course.id }, response)],
+    puts: putCourse,
     stale: [lessonsApi.get, lessonsApi.bin, coursesApi.list, journalApi.get],
   }),
   ...on([lessonsApi.restore], { ...lessonKept, staleAfterFailure: [lessonsApi.bin, coursesApi.get] }),
@@ -189,30 +156,7 @@ const changes = new Map<Endpoint, Change<never>>([
     awaited: true,
   }),
 
-  ...on([tasksApi.start], { ...moved, puts: ({ task }) => putNewTask(task) }),
-  ...on([tasksApi.saveDraft], { puts: moved.puts }),
-  ...on([tasksApi.submit, tasksApi.withdraw], moved),
-  ...on([tasksApi.declineOffer, tasksApi.restoreOffer], { stale: [tasksApi.ahead] }),
-  // the queue shows a verdict before it is sent
-  ...on([reviewsApi.review], { ...moved, loadsUser: forStaff, staleAfterFailure: [tasksApi.list] }),
-  ...on([reviewsApi.undo, reviewsApi.reopen, reviewsApi.excuse], { ...moved, loadsUser: forStaff }),
-  ...on([reviewsApi.answerRemark], { puts: moved.puts, staleAfterConflict: [tasksApi.get] }),
-  ...on([reviewsApi.bulk, reviewsApi.shareOut], movedMany),
-  ...on([reviewsApi.assign], { ...movedMany, staleForOthers: [lessonsApi.get] }),
-  ...on([reviewsApi.undoBulk], { ...movedMany, staleAfterFailure: movedMany.stale }),
-  ...on([teamsApi.join], {
-    ...moved,
-    puts: ({ task }) => putNewTask(task),
-    staleAfterFailure: [teamsApi.list],
-  }),
-  ...on([teamsApi.leave], {
-    stale: [...progress, lessonsApi.get, teamsApi.list],
-    staleAfterFailure: [tasksApi.get],
-    awaited: true,
-  }),
-  ...on([threadsApi.comment], { stale: [tasksApi.list] }),
-  ...on([threadsApi.askExtension], { stale: [tasksApi.list], staleAfterConflict: [tasksApi.get] }),
-  ...on([threadsApi.extend, threadsApi.refuseExtension, threadsApi.settleQuestion], moved),
+  ...taskChanges,
   // the journal itself shows the cell of the response
   ...on([journalApi.setScore], {
     stale: [tasksApi.get, tasksApi.list, journalApi.scores],
@@ -248,11 +192,7 @@ const changes = new Map<Endpoint, Change<never>>([
     awaited: true,
   }),
   ...on([calendarApi.createEvent, calendarApi.updateEvent], { stale: [calendarApi.list], awaited: true }),
-  ...on([calendarApi.removeEvent], {
-    stale: [calendarApi.list],
-    staleAfterFailure: [calendarApi.list],
-    awaited: true,
-  }),
+  ...on([calendarApi.removeEvent], staleEitherWay(calendarApi.list)),
   ...on([calendarApi.createLink, calendarApi.removeLink], { stale: [calendarApi.link], awaited: true }),
 
   ...on([accountApi.endSession, accountApi.endOtherSessions, usersApi.changePassword], {
@@ -278,28 +218,24 @@ const changes = new Map<Endpoint, Change<never>>([
   }),
 
   ...on([savedCommentsApi.create], { stale: [savedCommentsApi.list], awaited: true }),
-  ...on([savedCommentsApi.update, savedCommentsApi.remove], {
-    stale: [savedCommentsApi.list],
-    staleAfterFailure: [savedCommentsApi.list],
-    awaited: true,
-  }),
+  ...on([savedCommentsApi.update, savedCommentsApi.remove], staleEitherWay(savedCommentsApi.list)),
   // the order is of the next time
   ...on([savedCommentsApi.use], { staleLater: [savedCommentsApi.list] }),
 
   ...on([projectsApi.create, projectsApi.update, projectsApi.agree], {
-    puts: (response) => [put(projectsApi.get, { id: response.project.id }, response)],
+    puts: putProject,
     stale: aroundProject,
   }),
-  ...on([projectsApi.askAuthor], { puts: (response) => [put(projectsApi.get, { id: response.project.id }, response)] }),
+  ...on([projectsApi.askAuthor], { puts: putProject }),
   ...on([projectsApi.remove], { stale: aroundProject }),
   // the page itself may not be readable any more
   ...on([projectsApi.removeAuthor, projectsApi.resolveReport], {
     stale: [projectsApi.get, projectsApi.comments, ...aroundProject],
   }),
+  ...on([projectsApi.comment], { puts: ({ comment }, { params }) => [putComment(params.id, comment)] }),
   ...on([projectsApi.removeComment], { stale: [projectsApi.comments], awaited: true }),
   ...on([projectsApi.report], { stale: [projectsApi.reports], awaited: true }),
 
-  ...on([usersApi.givePasswords], {}),
   ...on([usersApi.actOnMany], { stale: [usersApi.list, usersApi.students, usersApi.get, accountApi.sessions] }),
   ...on([usersApi.create, usersApi.update, usersApi.setAvatar, usersApi.removeAvatar], {
     puts: (response) => [put(usersApi.get, { id: response.user.id }, response)],
@@ -333,6 +269,9 @@ const changes = new Map<Endpoint, Change<never>>([
     awaited: true,
   }),
   ...on([notificationsApi.read], { loadsUser: always, awaited: true }),
+  ...on([notificationSettingsApi.update], {
+    puts: (response, { params }) => [put(notificationSettingsApi.get, params, response)],
+  }),
 
   // the applicant takes the course from now on
   ...on([applicationsApi.accept], {
@@ -340,12 +279,10 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterFailure: [applicationsApi.list],
     awaited: true,
   }),
-  ...on([applicationsApi.create, applicationsApi.decline, applicationsApi.withdraw], {
-    stale: [applicationsApi.list],
-    // somebody else may have decided
-    staleAfterFailure: [applicationsApi.list],
-    awaited: true,
-  }),
+  ...on(
+    [applicationsApi.create, applicationsApi.decline, applicationsApi.withdraw],
+    staleEitherWay(applicationsApi.list),
+  ),
   ...on([documentsApi.publish], {
     puts: (response, { params }) => [put(documentsApi.get, params, response)],
     stale: [documentsApi.versions],
@@ -353,11 +290,7 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterConflict: [documentsApi.get, documentsApi.versions],
   }),
 
-  ...on([webhooksApi.create, webhooksApi.remove], {
-    stale: [webhooksApi.list],
-    staleAfterFailure: [webhooksApi.list],
-    awaited: true,
-  }),
+  ...on([webhooksApi.create, webhooksApi.remove], staleEitherWay(webhooksApi.list)),
   ...on([webhooksApi.ping, webhooksApi.repeat], { stale: [webhooksApi.list, webhooksApi.deliveries], awaited: true }),
   ...on([ltiApi.createTool, ltiApi.updateTool, ltiApi.removeTool, ltiApi.changeKey], {
     stale: [ltiApi.tools, ltiApi.list],
@@ -373,34 +306,10 @@ const changes = new Map<Endpoint, Change<never>>([
     staleAfterFailure: [ltiApi.list],
     awaited: true,
   }),
-  ...on([keysApi.create, keysApi.remove], { stale: [keysApi.list], staleAfterFailure: [keysApi.list], awaited: true }),
+  ...on([keysApi.create, keysApi.remove], staleEitherWay(keysApi.list)),
   ...on([stateApi.clearPolicyReports], { stale: [stateApi.policyReports], awaited: true }),
   ...on([stateApi.repeat, stateApi.remove], { stale: [stateApi.get, stateApi.failures], awaited: true }),
-  ...on([siteApi.changeHome], { stale: [homeApi.get], awaited: true }),
-  ...on([siteApi.setLogo, siteApi.removeLogo], { puts: (response) => [put(siteApi.school, undefined, response)] }),
-  ...on([siteApi.changeSchool], { puts: (response) => [put(siteApi.school, undefined, response)], stale: ofSchool }),
-  ...on([organisationApi.saveDraft, organisationApi.discardDraft, organisationApi.restore], {
-    puts: (response, { params: { number } }) => [put(organisationApi.draft, { number }, response)],
-    stale: [organisationApi.overview],
-  }),
-  ...on([organisationApi.publish], {
-    puts: (response, { params }) => [put(organisationApi.draft, params, response)],
-    stale: [organisationApi.versions, ...sectionDocuments],
-    awaited: true,
-  }),
-  ...on([organisationApi.createDocument], { stale: [organisationApi.documents], awaited: true }),
-  ...on([organisationApi.updateDocument, organisationApi.replaceDocument, organisationApi.restoreDocument], {
-    stale: sectionDocuments,
-    awaited: true,
-  }),
-  ...on([organisationApi.archiveDocument], { stale: sectionDocuments, awaited: true }),
-  // a refusal may mean that the data are others by now
-  ...on([madeDocumentsApi.sign], {
-    stale: sectionDocuments,
-    staleAfterFailure: sectionDocuments,
-    awaited: true,
-  }),
-  ...on([organisationApi.checkAgain], { puts: (response) => [put(organisationApi.check, undefined, response)] }),
+  ...schoolChanges,
 ])
 
 /** The consequences of a mutation for the cache. */

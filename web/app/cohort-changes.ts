@@ -11,8 +11,13 @@ import { keyOf } from '#web/app/endpoint-query.ts'
 
 /** What shows who takes a course; an enrolment accepts an application. */
 export const members = [
-  ...[coursesApi.list, usersApi.students, cohortsApi.progress],
-  ...[journalApi.get, journalApi.cohorts, certificatesApi.missing, applicationsApi.list],
+  coursesApi.list,
+  usersApi.students,
+  cohortsApi.progress,
+  journalApi.get,
+  journalApi.cohorts,
+  certificatesApi.missing,
+  applicationsApi.list,
 ]
 
 /** The consequences of who is in a class, and of people who come by registration or import. */
@@ -29,7 +34,12 @@ export const cohortChanges = [
   ...on([registrationsApi.accept, registrationsApi.decline], {
     // who is let in joins the class whose code they had, and applies to the course that they chose
     stale: [
-      ...[...members, registrationsApi.list, usersApi.list, usersApi.get, cohortsApi.get, cohortsApi.list],
+      ...members,
+      registrationsApi.list,
+      usersApi.list,
+      usersApi.get,
+      cohortsApi.get,
+      cohortsApi.list,
       coursesApi.get,
     ],
     staleAfterFailure: [registrationsApi.list],
@@ -44,8 +54,13 @@ export const cohortChanges = [
   ...on([peopleImportsApi.apply, peopleImportsApi.undo], {
     puts: (response) => [put(peopleImportsApi.get, { id: response.import.id }, response)],
     stale: [
-      ...[...members, peopleImportsApi.list, usersApi.list, usersApi.get],
-      ...[cohortsApi.list, cohortsApi.get, coursesApi.get],
+      ...members,
+      peopleImportsApi.list,
+      usersApi.list,
+      usersApi.get,
+      cohortsApi.list,
+      cohortsApi.get,
+      coursesApi.get,
     ],
     // another tab may have done it
     staleAfterFailure: [peopleImportsApi.get],

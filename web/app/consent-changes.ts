@@ -1,4 +1,6 @@
+import { authApi } from '#contract/auth/auth.api.ts'
 import { consentsApi } from '#contract/consents/consents.api.ts'
+import { documentsApi } from '#contract/documents/documents.api.ts'
 import { familyApi } from '#contract/family/family.api.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
@@ -43,6 +45,8 @@ export const consentChanges = [
       privacyApi.erasures,
     ],
   }),
+  // one of the texts was replaced in the meantime: the parent has to read it
+  ...on([authApi.giveParentConsent], { staleAfterConflict: [documentsApi.get] }),
   ...on([consentsApi.giveAsParent], {
     puts: (data, { body: { token } }) => [{ queryKey: keyOf(consentsApi.ofParent, { query: { token } }), data }],
     staleAfterFailure: [consentsApi.ofParent],

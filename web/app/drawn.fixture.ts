@@ -143,6 +143,13 @@ export const goBack = () =>
     leave()
   })
 
+/** Tries to close what is open by Escape, by its own `button` and by «Back». */
+export const tryToClose = async (button?: string) => {
+  await pressEscape()
+  if (button) await press(button)
+  await goBack()
+}
+
 /** Ends what was drawn, with its messages. */
 export const endDrawn = async () => {
   await act(async () => {

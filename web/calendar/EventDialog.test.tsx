@@ -1,17 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CalendarEvent } from '#contract/calendar/calendar.schema.ts'
-import {
-  button,
-  dialogs,
-  draw,
-  endDrawn,
-  goBack,
-  messages,
-  press,
-  pressEscape,
-  respond,
-} from '#web/app/drawn.fixture.ts'
+import { button, dialogs, draw, endDrawn, messages, press, respond, tryToClose } from '#web/app/drawn.fixture.ts'
 import EventDialog from '#web/calendar/EventDialog.tsx'
 
 vi.mock('#web/ui/confirm.ts', () => ({ confirm: async () => true }))
@@ -33,9 +23,7 @@ test('while an event is deleted its form neither closes nor saves, and a refusal
   await draw((close) => <EventDialog event={event} courses={[]} courseId={3} day="2027-02-01" onClose={close} />)
   await press('Удалить событие')
   expect(button('Сохранить')?.disabled).toBe(true)
-  await pressEscape()
-  await press('Отменить')
-  await goBack()
+  await tryToClose('Отменить')
   expect(dialogs()).toEqual(['Событие курса'])
   await respond('DELETE /api/courses/3/events/7', {}, 500)
   expect(messages()).toEqual(['Не удалось удалить событие'])

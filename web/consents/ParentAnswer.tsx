@@ -11,7 +11,6 @@ import { counted } from '#contract/plural.ts'
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { act, useAct } from '#web/app/act.ts'
-import { ApiError } from '#web/app/api-error.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useSave } from '#web/app/use-save.ts'
@@ -97,22 +96,15 @@ const AnswerForm = ({
   onDone: (outcome: Outcome) => void
 }) => {
   const shown = useQuery(documentQuery('publication'))
-  const text = useQuery(documentQuery('parent-consent'))
   const form = useForm({
     initialValues: { name: '', publication: false },
     validate: validateWith(ParentConsent.pick({ name: true })),
   })
 
   const agree = useSave(form, async ({ name, publication }) => {
-    try {
-      const separate = publication && shown.data && { publication, publication_version: shown.data.document.version }
-      const { next } = await act(authApi.giveParentConsent, { body: { token, name, version, ...separate } })
-      onDone(next)
-    } catch (error) {
-      // one of the two texts was replaced in the meantime: the parent has to read it
-      if (error instanceof ApiError && error.code === 'conflict') void Promise.all([text.refetch(), shown.refetch()])
-      throw error
-    }
+    const separate = publication && shown.data && { publication, publication_version: shown.data.document.version }
+    const { next } = await act(authApi.giveParentConsent, { body: { token, name, version, ...separate } })
+    onDone(next)
   })
 
   const declined = useAct(authApi.declineParentConsent, () => ({ query: { token } }), {

@@ -18,8 +18,7 @@ export function CourseStaffOnly<T>({
   back,
   children,
 }: {
-  // biome-ignore lint/suspicious/noExplicitAny: the key of a query has a type of its own each time
-  query: UseQueryOptions<T, Error, T, any>
+  query: UseQueryOptions<T>
   courseOf: (data: T) => { teacher_ids: number[] }
   text: string
   back: { to: PageAddress; label: string }

@@ -8,11 +8,7 @@ export const documentQuery = (slug: string) => q(documentsApi.get, { params: { s
 
 /** A document in the version of a number; a number that is none has no version. */
 export const documentVersionQuery = (slug: string, version: string) =>
-  q(
-    documentsApi.version,
-    { params: { slug: slug as DocumentSlug, version: version as never } },
-    { staleTime: Number.POSITIVE_INFINITY },
-  )
+  q(documentsApi.version, { params: { slug: slug as DocumentSlug, version } }, { staleTime: Number.POSITIVE_INFINITY })
 
 /** All versions of a document, newest first. */
 export const documentVersionsQuery = (slug: DocumentSlug) => q(documentsApi.versions, { params: { slug } })

@@ -43,7 +43,7 @@ export const ownDrafts = <V>(
     begin: async () => asServerDraft((await queryClient.fetchQuery(draftQuery(key))).draft),
     load: async () => asServerDraft((await call(draftsApi.get, { params, as: userId, background: true })).draft),
     save: async (value, revision, deliberate) => {
-      const body = { value: value as never, revision }
+      const body = { value, revision }
       const keepalive = (document.hidden || value === null) && mayOutlive(body)
       const response = await call(draftsApi.save, { params, body, as: userId, background: !deliberate, keepalive })
       return asServerDraft(response.draft)

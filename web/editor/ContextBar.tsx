@@ -14,6 +14,7 @@ import { PictureControls } from '#web/editor/controls/PictureControls.tsx'
 import { QuizControls } from '#web/editor/controls/QuizControls.tsx'
 import { TableControls } from '#web/editor/controls/TableControls.tsx'
 import { VideoControls } from '#web/editor/controls/VideoControls.tsx'
+import { isWindowLeft } from '#web/editor/controls/window-left.ts'
 import { Row } from '#web/ui/layout.tsx'
 import { ownEscape } from '#web/ui/own-escape.ts'
 
@@ -132,11 +133,12 @@ export const ContextBar = ({
             editor.commands.focus()
           }}
           onBlur={({ currentTarget, relatedTarget }) => {
-            if (linking && !currentTarget.contains(relatedTarget)) onDone()
+            if (linking && !currentTarget.contains(relatedTarget) && !isWindowLeft(currentTarget)) onDone()
           }}
         >
           <Controls
-            key={`${shown.kind} ${shown.from}`}
+            // a link that moves stays the one whose address is typed
+            key={`${shown.kind} ${shown.kind === 'link' ? editor.getAttributes('link').href : shown.from}`}
             editor={editor}
             context={shown}
             onDone={onDone}

@@ -13,6 +13,7 @@ import type { ChaptersDialogProps } from '#web/editor/ChaptersDialog.tsx'
 import { ContextBar, firstSetting } from '#web/editor/ContextBar.tsx'
 import { type Ask, commandsOf } from '#web/editor/commands.ts'
 import { FormulaDialog, type OpenFormula } from '#web/editor/FormulaDialog.tsx'
+import { insertBlock, insertFormula } from '#web/editor/insert-block.ts'
 import { takeQuizToAdd } from '#web/editor/quiz-to-add.ts'
 import classes from '#web/editor/RichTextEditor.module.css'
 import { Toolbar } from '#web/editor/Toolbar.tsx'
@@ -122,8 +123,7 @@ export const RichTextEditor = ({
   useFollowedPlace(editor, formula?.at ?? null, (at) => setFormula((open) => open && { ...open, at }))
 
   const saveFormula = ({ at, block }: OpenFormula, latex: string) => {
-    const attrs = { 'data-latex': latex }
-    if (at === null) editor.commands.insertContent({ type: block ? 'blockFormula' : 'inlineFormula', attrs })
+    if (at === null) insertFormula(editor, latex, block)
     else editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'data-latex', latex))
     // behind it: while the formula itself is selected, the next letter would take its place
     const { tr, doc, selection } = editor.state
@@ -149,7 +149,7 @@ export const RichTextEditor = ({
     editor.commands.focus()
   }
   const saveQuiz = (id: number) => {
-    if (quiz?.id === null) editor.commands.insertContent({ type: 'quiz', attrs: { 'data-quiz': String(id) } })
+    if (quiz?.id === null) insertBlock(editor, { type: 'quiz', attrs: { 'data-quiz': String(id) } })
     closeQuiz()
   }
 

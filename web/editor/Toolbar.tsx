@@ -117,7 +117,6 @@ const ToolMenu = ({
     transitionProps={{ duration: 0 }}
     returnFocus={false}
     withinPortal={false}
-    withInitialFocusPlaceholder={false}
   >
     <Menu.Target>
       <ToolButton tool={id} aria-label={label} tabIndex={isStop ? 0 : -1}>

@@ -35,6 +35,8 @@ import { TextSelection } from '@tiptap/pm/state'
 import type { RichFeature, RichUse } from '#contract/content/rich-text.ts'
 import { richUses } from '#contract/content/rich-text.ts'
 import { type CalloutKind, calloutNames } from '#web/content/callout-names.ts'
+import { mayLink } from '#web/editor/context.ts'
+import { insertBlock, isInTitle, placeOfBlock } from '#web/editor/insert-block.ts'
 import { emptyTable } from '#web/editor/nodes/tables.ts'
 
 /** What a command may have to ask the writer first. */
@@ -137,12 +139,11 @@ const askFiles = (type?: string) => (editor: Editor, ask: Ask) => {
 
 /** Puts in an empty table, and the cursor into its first cell; the page shows both. */
 const insertTable = (editor: Editor) => {
-  const from = editor.state.selection.from - 1
+  const from = placeOfBlock(editor.state) ?? editor.state.selection.from - 1
   let table: number | null = null
+  insertBlock(editor, emptyTable())
   editor
     .chain()
-    .focus()
-    .insertContent(emptyTable())
     .command(({ tr }) => {
       tr.doc.descendants((node, at) => {
         if (node.type.name === 'table' && at >= from) table ??= at
@@ -186,7 +187,9 @@ const all: EditorCommand[] = [
     about: 'На страницу, почту или телефон',
     keywords: 'адрес url сайт почта',
     isActive: (editor) => editor.isActive('link'),
-    run: (_, ask) => ask.link(),
+    run: (editor, ask) => {
+      if (mayLink(editor.state.selection)) ask.link()
+    },
   },
   list(
     'bulletList',
@@ -324,7 +327,10 @@ const all: EditorCommand[] = [
     Icon: IconSeparator,
     about: 'Отделяет части текста',
     keywords: '--- линия разделитель',
-    run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+    run: (editor) => {
+      if (isInTitle(editor.state.selection)) insertBlock(editor, { type: 'horizontalRule' })
+      else editor.chain().focus().setHorizontalRule().run()
+    },
   },
   {
     id: 'undo',

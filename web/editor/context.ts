@@ -1,6 +1,6 @@
 import { getMarkRange } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { type EditorState, NodeSelection } from '@tiptap/pm/state'
+import { type EditorState, NodeSelection, type Selection } from '@tiptap/pm/state'
 
 /** What the cursor is in, or what is selected, that has settings of its own: the innermost. */
 export interface EditorContext {
@@ -29,4 +29,10 @@ export const contextOf = ({ schema, selection }: EditorState): EditorContext | n
     }
   }
   return null
+}
+
+/** Whether there may be a link: code has none. */
+export const mayLink = ({ $from }: Selection) => {
+  const { link } = $from.doc.type.schema.marks
+  return link !== undefined && $from.parent.type.allowsMarkType(link)
 }

@@ -1,4 +1,4 @@
-import { type Extensions, Mark } from '@tiptap/core'
+import { type Extensions, Mark, Node } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { type RichFeature, type RichUse, richUses } from '#contract/content/rich-text.ts'
@@ -10,6 +10,7 @@ import { withSign } from '#web/editor/mark-signs.ts'
 import { Markdown } from '#web/editor/markdown.ts'
 import { Callout } from '#web/editor/nodes/callout.ts'
 import { CheckItem, CheckList } from '#web/editor/nodes/check-list.ts'
+import { withLines } from '#web/editor/nodes/code-block.ts'
 import { Collapsible, CollapsibleContent, CollapsibleSummary } from '#web/editor/nodes/collapsible.ts'
 import { FileCard } from '#web/editor/nodes/file-card.ts'
 import { BlockFormula, InlineFormula } from '#web/editor/nodes/formula.ts'
@@ -19,6 +20,7 @@ import { Picture } from '#web/editor/nodes/picture.ts'
 import { QuizPlace } from '#web/editor/nodes/quiz.ts'
 import { Tables } from '#web/editor/nodes/tables.ts'
 import { Video } from '#web/editor/nodes/video.ts'
+import { OwnCopies } from '#web/editor/paste/own-copies.ts'
 import { slashMenu } from '#web/editor/slash-menu.ts'
 import { Typography } from '#web/editor/typography.ts'
 import { UploadPlaces } from '#web/editor/upload-places.ts'
@@ -42,7 +44,10 @@ const starterKit = (has: (feature: RichFeature) => boolean) =>
   StarterKit.extend({
     addExtensions() {
       const parts = this.parent?.() ?? []
-      return parts.map((part) => (part instanceof Mark ? withSign(part) : part))
+      return parts.map((part) => {
+        if (part instanceof Mark) return withSign(part)
+        return part instanceof Node && part.name === 'codeBlock' ? withLines(part) : part
+      })
     },
   }).configure({
     link: false,
@@ -77,6 +82,7 @@ export const editorExtensions = (
   Typography,
   HighlightCode,
   UploadPlaces,
+  OwnCopies,
   slashMenu(commands, ask),
   Placeholder.configure({ placeholder: placeholder ?? 'Пишите здесь. Знак «/» вставит картинку, таблицу, формулу…' }),
 ]

@@ -15,7 +15,7 @@ const nodeFor = ({ schema }: Editor, { id, name, type, size, image }: StoredFile
 }
 
 /** The film that these captions are for: that they were chosen for, or that of the same name. */
-const filmFor = (document: Node, { name }: StoredFile, film: string | undefined) => {
+const filmFor = (document: Node, { name }: StoredFile, film: string | null) => {
   let found: number | null = null
   document.descendants((node, at) => {
     if (node.type.name !== 'video') return true
@@ -30,7 +30,7 @@ const filmFor = (document: Node, { name }: StoredFile, film: string | undefined)
  * Puts a file that has been sent into the text: to its place, when there is one, otherwise to where the cursor is.
  * Captions go to their film.
  */
-export const insertFile = (editor: Editor, key: string, file: StoredFile, film: string | undefined) => {
+export const insertFile = (editor: Editor, key: string, file: StoredFile, film: string | null) => {
   rememberLink(file.url)
   const { state, view } = editor
   const tr = removePlace(state.tr, key)

@@ -26,9 +26,12 @@ export const Markdown = Extension.create({
             new InputRule({
               find: /(?:^|[\s(])(\$([^$\s]|[^$\s][^$]*[^$\s])\$)$/,
               handler: ({ state, range, match }) => {
-                const [all, formula, latex] = match as unknown as [string, string, string]
+                const [all = '', formula = '', latex = ''] = match
                 if (formulaFault(latex)) return null
                 const from = range.from + all.length - formula.length
+                const $from = state.doc.resolve(from)
+                // the title of a fold-out is text alone
+                if (!$from.parent.canReplaceWith($from.index(), $from.index(), inlineFormula)) return null
                 state.tr.replaceWith(from, range.to, inlineFormula.create({ 'data-latex': latex }))
               },
             }),

@@ -17,6 +17,8 @@ it.each([
   ['«Раз» и ', '«'],
   ['кое-что', '»'],
   ['\ufffc', '«'],
+  ['«Площадь \ufffc', '»'],
+  ['«Стихи\n', '„'],
 ])('after «%s» comes %s', (before, quote) => expect(russianQuote(before)).toBe(quote))
 
 const typedAfter = (content: string, text: string) => {
@@ -40,6 +42,12 @@ it.each([
   ['<p></p>', '`git add` - это', '<p><code>git add</code> — это</p>'],
   ['<p></p>', '**Да**"нет', '<p><strong>Да</strong>»нет</p>'],
   ['<p></p>', '**Да**... нет', '<p><strong>Да</strong>… нет</p>'],
+  [
+    '<p>«Площадь <span data-type="inline-math" data-latex="x"></span></p>',
+    '" и',
+    '<p>«Площадь <span data-type="inline-math" data-latex="x"></span>» и</p>',
+  ],
+  ['<p>«Стихи<br></p>', '"слово"', '<p>«Стихи<br>„слово“</p>'],
 ])('in %s «%s» makes %s', (content, text, made) => expect(typedAfter(content, text)).toBe(made))
 
 it.each([

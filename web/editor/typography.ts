@@ -12,10 +12,11 @@ const openQuotes = (before: string) => {
   return open
 }
 
-/** The Russian quote that a `"` after this text is: « », and „ “ inside of them. */
+/** The Russian quote that a `"` after this text is: « », and „ “ inside of them. `\ufffc` is a formula. */
 export const russianQuote = (before: string) => {
   const open = openQuotes(before)
-  const begins = before === '' || /[\s([{«„—–/\ufffc]$/.test(before)
+  // directly behind a formula it ends what is open
+  const begins = before === '' || /[\s([{«„—–/]$/.test(before) || (open.length === 0 && before.endsWith('\ufffc'))
   if (begins) return open.length > 0 ? '„' : '«'
   return opening[open.at(-1) ?? '«'] as string
 }
@@ -29,7 +30,9 @@ const replacing = (find: RegExp, made: (before: string) => string) =>
     find,
     handler: ({ state, range, match }) => {
       const { $from } = state.selection
-      const before = $from.parent.textBetween(0, range.from - $from.start(), undefined, '\ufffc')
+      const before = $from.parent.textBetween(0, range.from - $from.start(), undefined, ({ type }) =>
+        type.name === 'hardBreak' ? '\n' : '\ufffc',
+      )
       // code that is being put between backticks
       if ((before.split('`').length - 1) % 2 === 1) return null
       // what is inserted has the marks of the first sign it replaces: bold, code or a link may end before that

@@ -12,19 +12,17 @@ import { startUpload, takeUpload, useUploads } from '#web/uploads/uploads.ts'
  */
 export const useFilesInText = (editor: Editor, target: string | undefined, fileCheck: FileCheck = {}) => {
   const uploads = useUploads(target ?? '')
-  /** The captions that were chosen for a film: the address of the film by the upload's key. */
-  const films = useRef(new Map<string, string>())
   const taken = useRef(new Set<string>())
 
   const follow = useEffectEvent(() => {
     if (!target || editor.isDestroyed) return
-    for (const { key, file } of uploads) {
+    for (const { key, file, film } of uploads) {
       if (!file || taken.current.has(key)) continue
       taken.current.add(key)
       void takeUpload(key, (stored) => {
         // then it waits for the next editor of this text
         if (editor.isDestroyed) return false
-        insertFile(editor, key, stored, films.current.get(key))
+        insertFile(editor, key, stored, film)
         return true
       })
     }
@@ -54,10 +52,7 @@ export const useFilesInText = (editor: Editor, target: string | undefined, fileC
   }
   const addCaptions = (film: string, files: File[]) => {
     if (!target) return
-    for (const file of files.slice(0, 1)) {
-      const upload = startUpload(file, { target, check: { types: ['.vtt'] } })
-      if (upload) films.current.set(upload.key, film)
-    }
+    for (const file of files.slice(0, 1)) startUpload(file, { target, film, check: { types: ['.vtt'] } })
   }
   return { send, addCaptions }
 }

@@ -1,10 +1,11 @@
-import { NodeSelection } from '@tiptap/pm/state'
+import { NodeSelection, type Selection } from '@tiptap/pm/state'
 import { useEditor } from '@tiptap/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { isEmptyRichText, type RichUse } from '#contract/content/rich-text.ts'
 import { rememberLinksOf } from '#web/content/known-links.ts'
 import { firstSetting } from '#web/editor/ContextBar.tsx'
 import type { Ask, EditorCommand } from '#web/editor/commands.ts'
+import { mayLink } from '#web/editor/context.ts'
 import { editorExtensions } from '#web/editor/extensions.ts'
 import { readHtml, withLastLine, writeHtml } from '#web/editor/html.ts'
 import { takePasted } from '#web/editor/paste/take-pasted.ts'
@@ -37,14 +38,11 @@ const covered = {
 }
 
 /** Keys of the text that lead to its buttons and settings. */
-const keys = ({
-  ask,
-  frame,
-}: Options): [(event: KeyboardEvent) => boolean, (selected: NodeSelection | null) => boolean][] => [
+const keys = ({ ask, frame }: Options): [(event: KeyboardEvent) => boolean, (selection: Selection) => boolean][] => [
   [
     ({ code, ctrlKey, metaKey, altKey, shiftKey }) => code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey,
-    () => {
-      ask.link()
+    (selection) => {
+      if (mayLink(selection)) ask.link()
       return true
     },
   ],
@@ -57,11 +55,11 @@ const keys = ({
   ],
   [
     ({ key }) => key === 'Enter',
-    (selected) => {
-      const at = selected?.from
-      if (!selected || at === undefined) return false
-      if (selected.node.type.name.endsWith('Formula')) {
-        ask.formula({ latex: selected.node.attrs['data-latex'], block: !selected.node.isInline, at })
+    (selection) => {
+      if (!(selection instanceof NodeSelection)) return false
+      const { node, from: at } = selection
+      if (node.type.name.endsWith('Formula')) {
+        ask.formula({ latex: node.attrs['data-latex'], block: !node.isInline, at })
         return true
       }
       const control = firstSetting(frame.current)
@@ -106,7 +104,7 @@ export const useTextEditor = (options: Options) => {
         () => takeFiles.current !== null,
       ),
       handleKeyDown: ({ state: { selection } }, event) =>
-        keys(options).some(([is, act]) => is(event) && act(selection instanceof NodeSelection ? selection : null)),
+        keys(options).some(([is, act]) => is(event) && act(selection)),
       handleClickOn: (_view, _position, node, at, _event, direct) => {
         if (!direct || !node.type.name.endsWith('Formula')) return false
         ask.formula({ latex: node.attrs['data-latex'], block: !node.isInline, at })

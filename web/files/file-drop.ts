@@ -1,17 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { minuteMs } from '#contract/durations.ts'
-import { toast } from '#web/ui/toasts.ts'
-
-/** The files of a drop; a folder among them is left out with a message. */
-const filesOf = (transfer: DataTransfer) => {
-  const items = [...transfer.items].filter(({ kind }) => kind === 'file')
-  const isFolder = items.map((item) => item.webkitGetAsEntry?.()?.isDirectory ?? false)
-  if (isFolder.includes(true)) {
-    const detail = 'Папку прикрепить нельзя. Сожмите её в архив (zip) и прикрепите архив.'
-    toast({ severity: 'error', summary: 'Ошибка', detail, life: 5000, key: 'folder' })
-  }
-  return items.flatMap((item, index) => (isFolder[index] ? [] : (item.getAsFile() ?? [])))
-}
+import { droppedFiles } from '#web/files/dropped-files.ts'
 
 /** A picture out of the clipboard has the same name every time: the moment tells them apart. */
 const named = (file: File) => {
@@ -55,7 +44,7 @@ export const useFileDrop = (root: RefObject<HTMLElement | null>, add: (files: Fi
       end = setTimeout(() => setOver(false), 300)
     }
     listen(zone, 'dragover', (event) => mind(event, 'copy') && show())
-    listen(zone, 'drop', (event) => mind(event, 'copy') && take(filesOf(event.dataTransfer as DataTransfer)))
+    listen(zone, 'drop', (event) => mind(event, 'copy') && take(droppedFiles(event.dataTransfer as DataTransfer)))
     listen(window, 'dragover', (event) => mind(event, 'none') && show())
     listen(window, 'drop', (event) => {
       setOver(false)

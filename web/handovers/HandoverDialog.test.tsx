@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Person } from '#contract/users/users.schema.ts'
-import { dialogs, draw, endDrawn, goBack, press, pressEscape, respond } from '#web/app/drawn.fixture.ts'
+import { dialogs, draw, endDrawn, press, respond, tryToClose } from '#web/app/drawn.fixture.ts'
 import HandoverDialog from '#web/handovers/HandoverDialog.tsx'
 
 const person = (id: number): Person => ({ id, name: 'Анна', surname: `${id}-я`, avatar_url: null }) as never
@@ -25,9 +25,7 @@ test('a handover is not left before its refusal was shown', async () => {
   })
   await press('Выбрать')
   await press('Передать')
-  await pressEscape()
-  await press('Отменить')
-  await goBack()
+  await tryToClose('Отменить')
   await respond('POST /api/users/1/handover', { detail: 'Она больше не преподаватель' }, 409)
   expect(document.querySelector('[role=alert]')?.textContent).toBe('Она больше не преподаватель')
   await press('Отменить')

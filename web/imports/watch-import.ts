@@ -1,15 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { coursesApi } from '#contract/courses/courses.api.ts'
 import { importsApi } from '#contract/imports/imports.api.ts'
 import type { Import } from '#contract/imports/imports.schema.ts'
-import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { counted } from '#contract/plural.ts'
-import { act } from '#web/app/act.ts'
-import { isOf } from '#web/app/endpoint-query.ts'
+import { act, takeResponse } from '#web/app/act.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
-import { loadUser } from '#web/auth/session.ts'
 import { importQuery } from '#web/imports/imports.queries.ts'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 
@@ -19,8 +15,6 @@ const shown = new Set<number>()
 const watched = new Set<number>()
 /** The messages about imports that have ended, which wait for their reader. */
 const messages = new Map<number, number>()
-
-const changed = [importsApi.list, coursesApi.list, coursesApi.get, lessonsApi.get]
 
 /** Imports the same file again, where that may help. */
 const repeatOf = ({ repeatable, file, kind, makes_course, course_id }: Import) => {
@@ -36,9 +30,8 @@ const repeatOf = ({ repeatable, file, kind, makes_course, course_id }: Import) =
 
 const takeEnd = (made: Import) => {
   const { id, status, warnings, lesson_ids } = made
-  void queryClient.invalidateQueries({ predicate: (other) => changed.some((endpoint) => isOf(other, endpoint)) })
-  // the menu lists courses, too
-  if (status === 'done') void loadUser()
+  // an import ends in the background, and makes the same stale as its undo
+  void takeResponse(importsApi.undo, undefined, { params: { id } })
   if (shown.has(id)) return
   const action = repeatOf(made)
   const count = counted(lesson_ids.length, 'урок', 'урока', 'уроков')

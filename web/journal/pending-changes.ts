@@ -61,7 +61,7 @@ export const isOwn = ({ userId }: { userId: number }) => userId === currentUser(
 const isPending = ({ options, state }: Mutation) =>
   options.scope?.id === inJournal.id && isOwn(state.variables as { userId: number })
 
-const pending = { status: 'pending', predicate: isPending as never } as const
+const pending = { status: 'pending', predicate: isPending } as const
 
 const findPending = (client: QueryClient) => client.getMutationCache().findAll(pending)
 

@@ -1,6 +1,6 @@
 import '#web/ui/input-styles.ts'
 import { Checkbox, NativeSelect, Skeleton } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type Channels,
@@ -12,8 +12,7 @@ import {
 } from '#contract/notifications/notification-kinds.ts'
 import { notificationSettingsApi } from '#contract/notifications/notification-settings.api.ts'
 import type { RoleSlug } from '#contract/users/names.ts'
-import { act } from '#web/app/act.ts'
-import { queryClient } from '#web/app/query-client.ts'
+import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { ConfirmationButton } from '#web/auth/ConfirmationButton.tsx'
 import { settingsQuery } from '#web/notifications/notification-settings.queries.ts'
@@ -91,10 +90,8 @@ const NotificationSettings = ({ user: { id, role } }: { user: { id: number; role
   const query = useQuery(settingsQuery(id))
   // shown from the click until the answer is there; a choice made meanwhile takes the earlier ones with it
   const [unsaved, setUnsaved] = useState<Kinds | null>(null)
-  const save = useMutation({
-    mutationFn: (kinds: Kinds) => act(notificationSettingsApi.update, { params: { id }, body: { kinds } }),
+  const save = useAct(notificationSettingsApi.update, (kinds: Kinds) => ({ params: { id }, body: { kinds } }), {
     scope: { id: 'notification-settings' },
-    onSuccess: (response) => queryClient.setQueryData(settingsQuery(id).queryKey, response),
     onError: (error) => reportError(error, 'Не удалось сохранить'),
     onSettled: (_response, _error, kinds) => setUnsaved((latest) => (latest === kinds ? null : latest)),
   })

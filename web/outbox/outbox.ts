@@ -83,6 +83,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
   /** The jobs of who is signed in, oldest first. */
   const jobs = new Map<string, J>()
   const list = createStore<Shown[]>([])
+  const isRead = createStore(false)
   const tabs = tabsOf<Message<K, Shown, Command>>(kind)
   let person: number | null = null
   let handlers: Handlers<J, Command> | null = null
@@ -189,6 +190,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
     const entries = await listEntries<K>(kind, userId)
     for (const { value } of entries.sort((one, other) => one.value.begunAt - other.value.begunAt))
       if (person === userId && !jobs.has(value.key)) add(value)
+    if (person === userId) isRead.set(true)
     tabs.tell({ type: 'ask', userId })
   }
 
@@ -243,6 +245,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
     const userId = currentUser()?.id ?? null
     if (person === userId) return handlers?.onSignedIn?.()
     person = userId
+    isRead.set(false)
     for (const job of jobs.values()) leave(job)
     if (userId !== null) await addKept(userId)
   }
@@ -250,6 +253,8 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
   return {
     jobs,
     list,
+    /** Whether the list has what the device keeps. */
+    isRead,
     show,
     note,
     add,

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Project } from '#contract/projects/projects.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { dialogs, draw, endDrawn, goBack, press, pressEscape, respond, type } from '#web/app/drawn.fixture.ts'
+import { dialogs, draw, endDrawn, press, respond, tryToClose, type } from '#web/app/drawn.fixture.ts'
 import CoauthorsDialog from '#web/projects/CoauthorsDialog.tsx'
 
 const project = {
@@ -20,8 +20,7 @@ test('an invitation that is refused says why, though somebody tried to close the
   await draw((close) => <CoauthorsDialog project={project} actor={actor} onClose={close} />)
   await type('vera@school.test')
   await press('Пригласить')
-  await pressEscape()
-  await goBack()
+  await tryToClose()
   await respond('POST /api/projects/3/authors', { errors: { email: ['Такого человека в школе нет'] } }, 422)
   expect(dialogs()).toEqual(['Авторы проекта'])
   expect(document.body.textContent).toContain('Такого человека в школе нет')

@@ -29,22 +29,8 @@ export const useComments = (project: Project, key?: string) => {
 }
 
 /** Writes a comment or an answer. */
-export const useCommentProject = (id: number, key?: string) => {
-  const client = useQueryClient()
-  const inputOf = (body: BodyOf<typeof projectsApi.comment>) => ({ params: { id }, query: { key }, body })
-  return useAct(projectsApi.comment, inputOf, {
-    onSuccess: ({ comment }) =>
-      client.setQueryData(commentsQuery(id).queryKey, (old) => {
-        if (!old) return old
-        const pages = old.pages.map((page, index) => ({
-          ...page,
-          total: page.total + 1,
-          comments: index === old.pages.length - 1 ? [...page.comments, comment] : page.comments,
-        }))
-        return { ...old, pages }
-      }),
-  })
-}
+export const useCommentProject = (id: number, key?: string) =>
+  useAct(projectsApi.comment, (body: BodyOf<typeof projectsApi.comment>) => ({ params: { id }, query: { key }, body }))
 
 /** Removes a comment on the server; its writer reads the reason, if staff give one. */
 export const removeComment = (

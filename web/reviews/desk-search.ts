@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
-import { type TaskAsk, type TaskStatus, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { TaskAsk, TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import { changedSearch, readSearch } from '#web/app/page-params.ts'
 import type { TaskFilter } from '#web/tasks/tasks.queries.ts'
 
@@ -17,7 +17,7 @@ export const deskAsks = {
   extension: { name: 'Просят продлить', count: 'extensions', none: 'Никто не просит продлить срок' },
 } as const satisfies Record<TaskAsk, { name: string; count: string; none: string }>
 
-const reviewers = ['me', 'nobody']
+const reviewers = ['me', 'nobody'] as const
 
 /** The tab of questions or of requests, when one of them is open. */
 export const askOf = (search: PageSearch<'tasks.index'>) =>
@@ -27,9 +27,9 @@ const whole = (value: string | undefined) => (value && /^[1-9]\d{0,8}$/.test(val
 
 /** What the address asks for; what it cannot ask for is left out. */
 export const filterOf = (search: PageSearch<'tasks.index'>): TaskFilter => {
-  const known = search.status !== undefined && search.status in taskStatuses && search.status !== 'draft'
   const asks = askOf(search)
-  const status = asks || search.status === everyStatus ? undefined : known ? search.status : 'submitted'
+  const named = deskStatuses.find((slug) => slug === search.status)
+  const status = asks || search.status === everyStatus ? undefined : (named ?? 'submitted')
   const filter: TaskFilter = {
     status,
     asks,

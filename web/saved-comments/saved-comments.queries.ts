@@ -5,7 +5,7 @@ import { q } from '#web/app/endpoint-query.ts'
 
 /** The user's own saved comments and those of a course, the most used first. */
 export const savedCommentsQuery = (courseId: number) =>
-  q(savedCommentsApi.list, { query: { course_id: courseId } as never }, { staleTime: 60_000 })
+  q(savedCommentsApi.list, { query: { course_id: courseId } }, { staleTime: 60_000 })
 
 /** A saved comment as it is written; `course_id` shares it with the staff of a course. */
 export type WrittenComment = BodyOf<typeof savedCommentsApi.create>

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { groundColours, logoCheck, logoCopy } from '#contract/site/logo.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import type { Logo } from '#contract/site/site-settings.schema.ts'
-import { act } from '#web/app/act.ts'
+import { act, useAct } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -73,7 +72,7 @@ export const LogoField = ({ logo }: { logo: Logo | null }) => {
   const input = useRef<HTMLInputElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext(buttons)
-  const change = useMutation({ mutationFn: (file: File) => act(siteApi.setLogo, { file }) })
+  const change = useAct(siteApi.setLogo, (file: File) => ({ file }))
   const upload = (file: File | undefined) => {
     if (!file || !checkFile(file, logoCheck)) return
     // the new one takes the place of the one that was to go
@@ -81,8 +80,6 @@ export const LogoField = ({ logo }: { logo: Logo | null }) => {
     change.mutateAsync(file).then(
       () => toast({ severity: 'success', summary: logo ? 'Логотип заменён' : 'Логотип загружен' }),
       (error) => {
-        // it may be off the screen, but is still there
-        void queryClient.invalidateQueries(schoolQuery)
         const sentence = error instanceof ApiError && error.fields.file?.[0]
         if (sentence) toast({ severity: 'error', summary: 'Ошибка', detail: sentence })
         else reportError(error, 'Не удалось загрузить логотип')

@@ -9,7 +9,7 @@ import classes from '#web/statements/Statement.module.css'
 import { StatementChoice } from '#web/statements/StatementChoice.tsx'
 import { StatementCourses } from '#web/statements/StatementCourses.tsx'
 import { formatDay } from '#web/ui/dates.ts'
-import { Box, Text } from '#web/ui/layout.tsx'
+import { Row, Text } from '#web/ui/layout.tsx'
 import { type Crumb, PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
 
 /** Why there is no table. */
@@ -75,10 +75,10 @@ export const StatementSheet = ({
           <StatementCourses courses={courses} periods={periods} whole={!period} />
         )}
         {signed && courses.length > 0 && (
-          <Box className={classes.signature}>
+          <Row gap={5} mt={7} wrap align="stretch" justify="between" className={classes.signature}>
             <span>Дата: {today}</span>
             <span>Подпись: ____________________</span>
-          </Box>
+          </Row>
         )}
       </div>
     </Wrap>

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '#contract/http/endpoint.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
-import type { Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
+import type { Task, TaskAsk, TaskRow, TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import { call } from '#web/app/call.ts'
 import { changeLoaded } from '#web/app/change-loaded.ts'
 import { keptQuery, keyOf, q } from '#web/app/endpoint-query.ts'
@@ -10,23 +10,23 @@ import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
 import { isToHandIn } from '#web/tasks/deadlines.ts'
 
-/** What the queue is narrowed to; every word as in the address. */
+/** What the queue is narrowed to; numbers as in the address. */
 export interface TaskFilter {
-  status?: string
-  asks?: string
-  course_id?: string
-  lesson_id?: string
-  student_id?: string
-  reviewer?: string
-  search?: string
-  page?: string
+  status?: TaskStatus | undefined
+  asks?: TaskAsk | undefined
+  course_id?: string | undefined
+  lesson_id?: string | undefined
+  student_id?: string | undefined
+  reviewer?: 'me' | 'nobody' | undefined
+  search?: string | undefined
+  page?: string | undefined
 }
 
 /** A page of the queue with the counts of every state. */
 export type TaskList = CallResponse<typeof tasksApi.list>
 
 /** A page of the queue. */
-export const tasksQuery = (filter: TaskFilter) => q(tasksApi.list, { query: filter as never })
+export const tasksQuery = (filter: TaskFilter) => q(tasksApi.list, { query: filter })
 
 /** All of the user's own tasks; a student has few enough to be shown on one screen. */
 export const ownTasksQuery = queryOptions({

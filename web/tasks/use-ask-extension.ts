@@ -1,24 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import { useAct } from '#web/app/act.ts'
-import { changeTask } from '#web/tasks/tasks.queries.ts'
 
 /** Asks for more time in the thread of a task; a new request replaces the previous one. */
-export const useAskExtension = (taskId: number) => {
-  const client = useQueryClient()
-  return useAct(
-    threadsApi.askExtension,
-    (body: { until: string; text: string }) => ({ params: { id: taskId }, body }),
-    {
-      onSuccess: ({ comment }) =>
-        changeTask(client, taskId, (task) => ({
-          ...task,
-          extension_asked: comment.until,
-          thread: [...task.thread.filter(({ id }) => id !== comment.id), comment],
-        })),
-    },
-  )
-}
+export const useAskExtension = (taskId: number) =>
+  useAct(threadsApi.askExtension, (body: { until: string; text: string }) => ({ params: { id: taskId }, body }))
 
 const days = 3
 

@@ -33,6 +33,7 @@ export const useLeaveTeam = (task: Task, userId: number) => {
       return act(teamsApi.leave, { params: { id: task.id } })
     },
     onSuccess: () => {
+      // by now the lesson shows no task: the former teammate keeps no copy of it
       client.removeQueries({ queryKey: taskQuery(task.id).queryKey })
       toast({ severity: 'success', summary: 'Вы вышли из команды' })
     },

@@ -27,6 +27,8 @@ const NoteSwitch = latePart<NoteSwitchProps>(
   () => <Skeleton height={24} width={230} />,
 )
 
+const unknownText = 'Проверяем, загрузилась ли запись. Отправьте через секунду.'
+
 const isEmpty = ({ text, files }: MessageDraft) => text.trim() === '' && files.length === 0
 
 const problemOf = (draft: MessageDraft) => {
@@ -43,10 +45,12 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
   const { draft, change, sending, sent, failed } = useMessageDraft(user?.id, taskId)
   const [error, setError] = useState('')
   const [speaks, setSpeaks] = useState(false)
-  // a recording that is not in the draft yet, and what to do about it
-  const [unfinished, setUnfinished] = useState('')
-  // a recording may have been on its way when the page was left; what is there stays, something may be recorded
-  const [begun] = useState(() => draft.files.length > 0 || mayHold('upload'))
+  // a recording may have been on its way when the page was left
+  const [mayBeOnTheWay] = useState(() => mayHold('upload'))
+  // a recording that is not in the draft yet, and what to do about it; null while nobody knows
+  const [unfinished, setUnfinished] = useState<string | null>(mayBeOnTheWay ? null : '')
+  // what is there stays: something may be recorded
+  const [begun] = useState(() => draft.files.length > 0 || mayBeOnTheWay)
   const comment = useComment(taskId)
   const note = isStaff && draft.note
   const hasNothing = isEmpty(draft) && !unfinished
@@ -62,7 +66,7 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
     }
   }
   const send = () => {
-    const problem = unfinished || problemOf(draft)
+    const problem = (unfinished ?? unknownText) || problemOf(draft)
     setError(problem)
     if (!problem) void deliver({ ...draft, note, text: draft.text.trim() })
     return !problem

@@ -9,7 +9,7 @@ import { VoiceButton } from '#web/threads/VoiceButton.tsx'
 import { VoiceNote, voiceName } from '#web/threads/VoiceNote.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { UploadList } from '#web/uploads/UploadList.tsx'
-import { startUpload, useUploads } from '#web/uploads/uploads.ts'
+import { startUpload, useUploads, useUploadsRead } from '#web/uploads/uploads.ts'
 import { useTakenUploads } from '#web/uploads/use-taken-uploads.ts'
 
 /** Most voice notes of one message. */
@@ -21,7 +21,10 @@ export interface VoiceFieldProps {
   /** Somebody wants to record right now. */
   asked: boolean
   onChange: (change: (files: StoredFile[]) => StoredFile[]) => void
-  /** Receives why the message cannot be sent yet without losing a recording; empty once it can. */
+  /**
+   * Receives why the message cannot be sent yet without losing a recording, as soon as that is known; empty once it
+   * can.
+   */
   onUnfinished: (problem: string) => void
 }
 
@@ -31,6 +34,7 @@ export interface VoiceFieldProps {
  */
 export const VoiceField = ({ target, files, asked, onChange, onUnfinished }: VoiceFieldProps) => {
   const uploads = useUploads(target)
+  const isRead = useUploadsRead()
   const finish = ({ bytes, ending, seconds }: Recording) => {
     const name = voiceName(formatPlace(seconds), ending)
     startUpload(new File([bytes], name, { type: bytes.type }), { target })
@@ -54,7 +58,9 @@ export const VoiceField = ({ target, files, asked, onChange, onUnfinished }: Voi
       : ''
   const unfinished = phase === 'recording' ? 'Остановите запись, чтобы отправить её вместе с сообщением.' : waiting
   const report = useEffectEvent(onUnfinished)
-  useEffect(() => report(unfinished), [unfinished])
+  useEffect(() => {
+    if (isRead || unfinished) report(unfinished)
+  }, [isRead, unfinished])
 
   return (
     <Stack gap={2} align="start" className={classes.voices}>

@@ -1,31 +1,21 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState } from '@tanstack/react-query'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import type { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import type { Person } from '#contract/users/users.schema.ts'
 import { act } from '#web/app/act.ts'
 import { currentUser } from '#web/auth/session.ts'
-import { changeTask } from '#web/tasks/tasks.queries.ts'
 import type { MessageDraft } from '#web/threads/use-message-draft.ts'
 
 const mutationKeyOf = (taskId: number) => ['comment', taskId]
 
 /** Writes an entry into a task's thread; several are sent one after another. */
-export const useComment = (taskId: number) => {
-  const client = useQueryClient()
-  return useMutation({
+export const useComment = (taskId: number) =>
+  useMutation({
     mutationKey: mutationKeyOf(taskId),
     scope: { id: `comment:${taskId}` },
     mutationFn: ({ text, note, files }: MessageDraft) =>
       act(threadsApi.comment, { params: { id: taskId }, body: { text, note, file_ids: files.map(({ id }) => id) } }),
-    onSuccess: ({ comment }) =>
-      changeTask(client, taskId, (task) => ({
-        ...task,
-        thread: [...task.thread.filter(({ id }) => id !== comment.id), comment],
-        // a task without a draft is somebody else's: what staff write answers the question
-        ...(task.draft === null && comment.kind === 'comment' ? { question_at: null } : {}),
-      })),
   })
-}
 
 /** What is on its way to a task's thread, as its entries will be, with ids below zero. */
 export const useSentEntries = (taskId: number) =>

@@ -33,7 +33,8 @@ const onSignedIn = () => {
 }
 
 /** Whether an upload is in this page only: the device could not keep it, so it would be lost with the page. */
-const isOnlyHere = ({ own, work, kept }: UploadJob) => own && work.source && !work.copied && !kept.refused
+const isOnlyHere = ({ own, work, kept }: UploadJob) =>
+  own && work.source && !work.copied && (!kept.refused || kept.mayRetry)
 
 let awake = false
 

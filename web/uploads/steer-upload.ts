@@ -1,7 +1,7 @@
 import { NetworkError } from '#web/app/api-error.ts'
 import { readToken } from '#web/auth/token.ts'
 import { removeFile } from '#web/outbox/outbox-entries.ts'
-import { pump, waitForNetwork } from '#web/uploads/send-upload.ts'
+import { askForFile, pump, waitForNetwork } from '#web/uploads/send-upload.ts'
 import type { Command } from '#web/uploads/upload.ts'
 import { note, outbox, show, type UploadJob } from '#web/uploads/upload-jobs.ts'
 
@@ -26,7 +26,15 @@ const pause = (job: UploadJob) => {
 }
 
 export const resume = (job: UploadJob) => {
-  if (job.work.running || !job.work.source) return
+  if (job.work.running) return
+  if (!job.work.source) {
+    // a refused one is not asked for before somebody wants it
+    if (job.own && job.kept.refused) {
+      void note(job, { refused: null })
+      askForFile(job)
+    }
+    return
+  }
   stop(job)
   job.clock.reset()
   void note(job, { paused: false, refused: null })

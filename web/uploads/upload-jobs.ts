@@ -22,6 +22,7 @@ export type UploadJob = Job<KeptUpload, Upload, Sending>
 export const shownOf = ({ refused, mayRetry = false, paused, file, ...kept }: KeptUpload): Upload => ({
   key: kept.key,
   target: kept.target,
+  film: kept.film ?? null,
   name: kept.name,
   type: kept.type,
   size: kept.size,

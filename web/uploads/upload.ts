@@ -12,6 +12,8 @@ export interface Upload {
   key: string
   /** What it is for, as the form that began it says: `task:12`. */
   target: string
+  /** The film that captions were chosen for, by its address in the text. */
+  film: string | null
   name: string
   type: string
   /** In bytes, as is `sent`. */
@@ -33,6 +35,8 @@ export interface Upload {
 /** What the device keeps of an upload; its bytes are kept beside it. */
 export interface KeptUpload extends Kept {
   target: string
+  /** What an earlier build has kept has none. */
+  film?: string | null
   name: string
   type: string
   size: number

@@ -32,7 +32,7 @@ const nextMoment = () => {
  */
 export const startUpload = (
   file: File,
-  { target, check = {} }: { target: string; check?: FileCheck },
+  { target, film = null, check = {} }: { target: string; film?: string | null; check?: FileCheck },
 ): Upload | null => {
   wakeUploads()
   const user = currentUser()
@@ -45,6 +45,7 @@ export const startUpload = (
       key: randomId(),
       userId: user.id,
       target,
+      film,
       name: file.name,
       type: file.type,
       size: file.size,
@@ -84,7 +85,7 @@ export const chooseAgain = (key: string, file: File) => {
   const kept = jobs.get(key)?.kept
   if (!kept || giveFile(key, file)) return
   const check = kept.accept ? { types: kept.accept.split(',') } : {}
-  if (startUpload(file, { target: kept.target, check })) cancelUpload(key)
+  if (startUpload(file, { target: kept.target, film: kept.film ?? null, check })) cancelUpload(key)
 }
 
 /** How long a tab that nobody looks at leaves a finished upload to the others. */
@@ -103,6 +104,9 @@ export const takeUpload = async (key: string, take: (file: StoredFile, begunAt: 
     if (take(job.kept.file, job.kept.begunAt) !== false) await forget(job)
   })
 }
+
+/** Whether `useUploads` has what the device keeps: before that, nobody knows of uploads that an earlier page began. */
+export const useUploadsRead = () => useStore(outbox.isRead)
 
 /** The uploads of a target, oldest first. */
 export const useUploads = (target: string) => {

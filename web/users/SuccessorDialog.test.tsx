@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { dialogs, draw, endDrawn, goBack, press, pressEscape } from '#web/app/drawn.fixture.ts'
+import { dialogs, draw, endDrawn, goBack, tryToClose } from '#web/app/drawn.fixture.ts'
 import SuccessorDialog from '#web/users/SuccessorDialog.tsx'
 
 const drawn = (busy: boolean) =>
@@ -19,9 +19,7 @@ afterEach(endDrawn)
 
 test('the question who takes over stays open while it is being done', async () => {
   await drawn(true)
-  await pressEscape()
-  await press('Отменить')
-  await goBack()
+  await tryToClose('Отменить')
   expect(dialogs()).toEqual(['Кто примет курсы?'])
 })
 

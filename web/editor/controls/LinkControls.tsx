@@ -1,36 +1,52 @@
 import { IconExternalLink, IconLinkOff } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 import { linkOf } from '#web/content/known-links.ts'
 import classes from '#web/editor/ContextBar.module.css'
 import { BarButton } from '#web/editor/controls/BarButton.tsx'
 import type { ControlProps } from '#web/editor/controls/control-props.ts'
 import { meantAddress } from '#web/editor/controls/meant-address.ts'
+import { isWindowLeft } from '#web/editor/controls/window-left.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 
-/** Shows where a link leads and lets it be changed; without a link, makes one of what is selected. */
+/**
+ * Shows where a link leads and lets it be changed; without a link, makes one of what is selected. Leaving the settings
+ * saves the address, too, but for Escape.
+ */
 export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlProps) => {
   const id = useId()
   const current: string = editor.getAttributes('link').href ?? ''
   const [address, setAddress] = useState(current)
   const [problem, setProblem] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  /** Whether it is neither saved nor given up. */
+  const isOpen = useRef(false)
   useEffect(() => {
     if (current === '') input.current?.focus()
   }, [current])
 
   const finish = () => {
+    isOpen.current = false
     onDone()
     editor.commands.focus()
   }
-  const save = () => {
-    const href = meantAddress(address)
-    if (!href) return setProblem(true)
+  const setLink = (href: string) => {
     const chain = editor.chain().setTextSelection({ from, to })
     if (from === to)
       chain.insertContent([{ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }])
     else chain.setLink({ href })
     chain.setTextSelection(from === to ? from + address.trim().length : to).run()
+  }
+  const save = () => {
+    const href = meantAddress(address)
+    if (!href) return setProblem(true)
+    setLink(href)
     finish()
+  }
+  const saveWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (isWindowLeft(currentTarget) || currentTarget.closest('[role="group"]')?.contains(relatedTarget)) return
+    const href = isOpen.current ? meantAddress(address) : null
+    isOpen.current = false
+    if (href) setLink(href)
   }
   return (
     <>
@@ -45,10 +61,13 @@ export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlP
           aria-invalid={problem}
           aria-describedby={problem ? id : undefined}
           onChange={(event) => {
+            isOpen.current = true
             setAddress(event.currentTarget.value)
             setProblem(false)
           }}
+          onBlur={saveWhenLeft}
           onKeyDown={(event) => {
+            if (event.key === 'Escape') isOpen.current = false
             if (event.key !== 'Enter') return
             event.preventDefault()
             save()

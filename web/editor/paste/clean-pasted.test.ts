@@ -148,6 +148,68 @@ it.each([
   expect(outside).toBe(text)
 })
 
+const item = (list: string, marker: string, text: string, tag = 'p') =>
+  `<${tag} style='mso-list:${list}'><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span></span>${text}</${tag}>`
+
+it('keeps lists of Word apart from the next list, and from a heading with a number', () => {
+  const [first, second] = ['l0 level1 lfo1', 'l1 level1 lfo2']
+  const lists = [item(first, '1.', 'раз'), item(first, '2.', 'два'), item(second, '1.', 'иной')]
+  expect(pasted(lists.join('')).lines).toEqual([
+    '<ol>',
+    '<li><p>раз</p></li>',
+    '<li><p>два</p></li></ol>',
+    '<ol>',
+    '<li><p>иной</p></li></ol>',
+  ])
+  expect(pasted(item(first, '1.', 'раз') + item(second, '2.', 'Глава', 'h2')).lines).toEqual([
+    '<ol>',
+    '<li><p>раз</p></li></ol>',
+    '<h2>2. Глава</h2>',
+  ])
+})
+
+const cells = (...texts: string[]) => texts.map((text) => `<td><p>${text}</p></td>`).join('')
+
+it('keeps what is bold, in italics or struck out in the cells of a spreadsheet', () => {
+  const ofGoogle = '<tr><td style="font-weight:bold;">Имя</td><td style="text-decoration:line-through">5</td></tr>'
+  expect(pasted(`<table>${ofGoogle}</table>`).lines.at(-1)).toBe(
+    `<tr>${cells('<strong>Имя</strong>', '<s>5</s>')}</tr></tbody></table>`,
+  )
+  const ofExcel =
+    '<style>td {padding:0;font-weight:400;} .xl65 {mso-style-parent:style0;font-weight:700;} .xl66{font-style:italic}</style>' +
+    '<table><tr><td class=xl65>Имя</td><td class=xl66>Балл</td></tr></table>'
+  expect(pasted(ofExcel).lines.at(-1)).toBe(
+    `<tr>${cells('<strong>Имя</strong>', '<em>Балл</em>')}</tr></tbody></table>`,
+  )
+  const lines = '<tr><td style="font-weight:bold"><p>а</p><p>б</p></td><td style="font-weight:bold"></td></tr>'
+  expect(pasted(`<table>${lines}</table>`).lines.join('')).toContain(
+    '<tr><td><p><strong>а</strong></p><p><strong>б</strong></p></td><td><p></p></td></tr>',
+  )
+})
+
+it('gives a table only the columns in which a cell begins', () => {
+  const wide =
+    '<tr><th colspan="100">Имя</th></tr><tr><td rowspan="2">а</td><td>б</td></tr><tr><td colspan="9">в</td></tr>'
+  expect(pasted(`<table>${wide}</table>`).lines.join('')).toBe(
+    '<table><tbody><tr><th colspan="2"><p>Имя</p></th></tr><tr><td rowspan="2"><p>а</p></td><td><p>б</p></td></tr>' +
+      '<tr><td><p>в</p></td></tr></tbody></table>',
+  )
+})
+
+it('takes one cell of a spreadsheet as its text', () => {
+  expect(pasted('<table><col width=64><tr height=20><td height=20 class=xl65>5</td></tr></table>').lines).toEqual([
+    '<p>5</p>',
+  ])
+  // a frame around a text
+  const frame = pasted('<p>раз</p><table><tr><td>два</td></tr></table>').lines
+  expect(frame.at(-1)).toBe(`<tr>${cells('два')}</tr></tbody></table>`)
+})
+
+it('leaves out what is hidden', () => {
+  const hidden = '<span style="display:none;mso-hide:all">PAGEREF _Toc1</span>'
+  expect(pasted(`<p>раз${hidden} два</p><p style="DISPLAY: none">три</p>`).lines).toEqual(['<p>раз два</p>'])
+})
+
 const inline = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`
 
 it.each([

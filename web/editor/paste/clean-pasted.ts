@@ -1,4 +1,5 @@
 import { plainScript } from '#contract/content/plain-scripts.ts'
+import { cellStyles, realColumns, singleCell } from '#web/editor/paste/cells.ts'
 import { drawnFormulas, formulaIn, keptFormulas, takesFormulas } from '#web/editor/paste/formulas.ts'
 import { checkLists, fixLists } from '#web/editor/paste/lists.ts'
 import { ownParts } from '#web/editor/paste/own-parts.ts'
@@ -14,6 +15,14 @@ const removeComments = (body: Element) => {
   const comments: Node[] = []
   while (walker.nextNode()) comments.push(walker.currentNode)
   for (const comment of comments) comment.parentNode?.removeChild(comment)
+}
+
+/** What a text has but does not show: page numbers of a table of contents, rows of a spreadsheet. */
+const removeHidden = (body: Element) => {
+  for (const element of body.querySelectorAll('[style], [hidden]')) {
+    const isHidden = /(?:^|;)\s*display:\s*none/i.test(element.getAttribute('style') ?? '')
+    if (isHidden || element.hasAttribute('hidden')) element.remove()
+  }
 }
 
 /** Takes an element away and leaves what is in it. */
@@ -134,6 +143,8 @@ export const cleanPasted = (
   keptFormulas(body, hasFormulas)
   const foreign = ownParts(body)
   wordLists(body)
+  cellStyles(body.ownerDocument)
+  removeHidden(body)
   // before what may be in them
   checkLists(body)
   removeComments(body)
@@ -148,6 +159,8 @@ export const cleanPasted = (
   headings(body)
   tidySpaces(body)
   removeBlanks(body)
+  realColumns(body)
+  singleCell(body)
   removeAttributes(body)
   return { html: body.innerHTML, foreign, lostFormulas }
 }

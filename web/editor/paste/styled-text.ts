@@ -29,7 +29,7 @@ export const styledText = (body: Element) => {
       if (style(styleOf(element))) element.replaceWith(...element.childNodes)
     }
   }
-  for (const element of body.querySelectorAll('span:not([data-latex]), font, a')) {
+  for (const element of body.querySelectorAll('span:not([data-latex]), font, a, td')) {
     const style = styleOf(element)
     const tags = marks
       .filter(
@@ -43,6 +43,6 @@ export const styledText = (body: Element) => {
       mark.append(...element.childNodes)
       element.append(mark)
     }
-    if (element.localName !== 'a') element.replaceWith(...element.childNodes)
+    if (!element.matches('a, td')) element.replaceWith(...element.childNodes)
   }
 }

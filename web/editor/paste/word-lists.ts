@@ -1,8 +1,11 @@
-/** The depth of an item of Word, from 1; null for what is no item. */
-const levelOf = (element: Element | null) => {
-  const style = element?.getAttribute('style') ?? ''
-  const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(style)?.[1]
-  return level ? Number(level) : null
+/**
+ * The list that a paragraph of Word is an item of, and its depth there, from 1; null for what is no item. A heading with
+ * a number is none.
+ */
+const placeOf = (element: Element | null) => {
+  const style = element?.nodeName === 'P' ? (element.getAttribute('style') ?? '') : ''
+  const found = /mso-list:\s*(l\d+)\s+level(\d+)/i.exec(style)
+  return found ? { id: found[1], level: Number(found[2]) } : null
 }
 
 /** The number or dot that Word wrote before the text; it is removed. */
@@ -23,30 +26,27 @@ const isNumber = (marker: string) => /^\(?([\p{L}\d]{1,4}[.)]|\d+)/u.test(marker
  * other.
  */
 export const wordLists = (body: Element) => {
-  for (const first of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
+  for (const first of body.querySelectorAll('p')) {
     // items of a list that has been made are in it by now
-    if (levelOf(first) === null || first.closest('li') || first.nodeName !== 'P') continue
-    makeList(first)
+    if (placeOf(first) && !first.closest('li')) makeList(first)
   }
 }
 
 const makeList = (first: Element) => {
   const document = first.ownerDocument
-  /** The lists that are open, the outermost first, each with its level. */
-  const open: { list: Element; level: number }[] = []
+  /** The lists that are open, the outermost first, each with its level and what Word calls it. */
+  const open: { list: Element; level: number; id: string | undefined }[] = []
   const place = document.createElement('div')
   first.before(place)
   let item: Element | null = first
-  while (item && levelOf(item) !== null) {
+  for (let found = placeOf(item); item && found; found = placeOf(item)) {
     const next: Element | null = item.nextElementSibling
-    const level = levelOf(item) as number
+    const { id, level } = found
     const marker = takeMarker(item)
     const tag = isNumber(marker) ? 'ol' : 'ul'
-    while (
-      open.length > 0 &&
-      ((open.at(-1)?.level ?? 0) > level || (open.at(-1)?.level === level && open.at(-1)?.list.localName !== tag))
-    )
-      open.pop()
+    // the numbers of another list are not those of this one
+    const isOther = ({ list, id: its }: (typeof open)[number]) => list.localName !== tag || (tag === 'ol' && its !== id)
+    while (open.some((last) => last.level > level || (last.level === level && isOther(last)))) open.pop()
     if (open.at(-1)?.level !== level) {
       const list = document.createElement(tag)
       const start = /^\(?(\d+)/.exec(marker)?.[1]
@@ -54,7 +54,7 @@ const makeList = (first: Element) => {
       const outer = open.at(-1)?.list
       const parent = outer ? (outer.lastElementChild ?? outer.appendChild(document.createElement('li'))) : place
       parent.append(list)
-      open.push({ list, level })
+      open.push({ list, level, id })
     }
     const entry = document.createElement('li')
     entry.append(item)

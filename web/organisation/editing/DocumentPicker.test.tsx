@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dialogs, draw, endDrawn, goBack, press, pressEscape, respond, type } from '#web/app/drawn.fixture.ts'
+import { dialogs, draw, endDrawn, press, respond, tryToClose, type } from '#web/app/drawn.fixture.ts'
 import { DocumentPicker } from '#web/organisation/editing/DocumentPicker.tsx'
 
 const file = { id: 9, name: 'Устав.pdf', url: '/files/9', size: 10, type: 'application/pdf' }
@@ -41,8 +41,7 @@ test('a document that is refused says why, though somebody tried to close the di
   await open('Устав', '3:documents')
   await press('Файл документа, PDF')
   await press('Сохранить')
-  await pressEscape()
-  await goBack()
+  await tryToClose()
   await respond('POST /api/organisation/documents', { errors: { file_id: ['В файле нет текста'] } }, 422)
   expect(dialogs()).toEqual(['Новый документ'])
   expect(document.body.textContent).toContain('В файле нет текста')

@@ -17,7 +17,7 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 interface AnswerProps {
   form: QuizForm
   /** The path of the question in the form. */
-  path: string
+  path: `questions.${number}`
   question: QuestionValues
 }
 
@@ -29,7 +29,7 @@ const Options = ({ form, path, question }: AnswerProps) => {
       options.map((option, at) => ({
         ...option,
         correct: at === place ? correct : kind === 'multiple' && option.correct,
-      })) as never,
+      })),
     )
   return (
     <PartRows
@@ -115,7 +115,7 @@ const Gaps = ({ form, path, question: { text, gaps } }: AnswerProps) => {
   const next = Math.max(0, ...numbers) + 1
   const setAccepted = (number: number, accepted: string) => {
     const all = Array.from({ length: Math.max(gaps.length, number) }, (_, place) => gaps[place] ?? { accepted: '' })
-    form.setFieldValue(`${path}.gaps`, all.with(number - 1, { accepted }) as never)
+    form.setFieldValue(`${path}.gaps`, all.with(number - 1, { accepted }))
   }
   return (
     <Stack gap={3}>
@@ -124,7 +124,7 @@ const Gaps = ({ form, path, question: { text, gaps } }: AnswerProps) => {
           variant="subtle"
           size="xs"
           leftSection={<IconPlus size={15} aria-hidden="true" />}
-          onClick={() => form.setFieldValue(`${path}.text`, `${text}${text && ' '}[[${next}]]` as never)}
+          onClick={() => form.setFieldValue(`${path}.text`, `${text}${text && ' '}[[${next}]]`)}
         >
           Вставить пропуск
         </Button>

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
-import { dialogs, draw, endDrawn, goBack, press, pressEscape, respond, untilSent } from '#web/app/drawn.fixture.ts'
+import { dialogs, draw, endDrawn, press, respond, tryToClose, untilSent } from '#web/app/drawn.fixture.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import QuizDialog from '#web/quizzes/editing/QuizDialog.tsx'
 import type { QuizForm } from '#web/quizzes/editing/quiz-form.ts'
@@ -48,9 +48,7 @@ test('a quiz that is refused says why, though somebody tried to close the dialog
   })
   await press('Сохранить тест')
   await untilSent('PUT /api/quizzes/7')
-  await pressEscape()
-  await press('Закрыть')
-  await goBack()
+  await tryToClose('Закрыть')
   await respond('PUT /api/quizzes/7', { errors: { title: ['Слишком длинное'] } }, 422)
   expect(dialogs()).toEqual(['Тест'])
   expect(document.body.textContent).toContain('Слишком длинное')

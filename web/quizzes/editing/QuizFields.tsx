@@ -26,7 +26,7 @@ const QuestionFields = ({
   place: number
   tools: RowToolsProps
 }) => {
-  const path = `questions.${place}`
+  const path = `questions.${place}` as const
   return (
     <>
       <Row gap={1} justify="between">

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { Editor } from '@tiptap/react'
+import { afterEach, expect, test } from 'vitest'
+import { draw, endDrawn, settle, type } from '#web/app/drawn.fixture.ts'
+import { LinkControls } from '#web/editor/controls/LinkControls.tsx'
+import { textExtensions } from '#web/editor/extensions.ts'
+import { writeHtml } from '#web/editor/html.ts'
+
+afterEach(endDrawn)
+
+/** The text after `act`, once an address was typed for its word. */
+const linked = async (act: (input: HTMLInputElement) => void) => {
+  const editor = new Editor({
+    element: document.createElement('div'),
+    extensions: textExtensions('answer'),
+    content: '<p>сайт</p>',
+  })
+  const context = { kind: 'link' as const, from: 1, to: 5, node: null }
+  await draw(() => <LinkControls editor={editor} context={context} editChapters={() => {}} onDone={() => {}} />)
+  await type('example.com')
+  await settle(() => act(document.querySelector('input') as HTMLInputElement))
+  const html = writeHtml(editor.state.doc)
+  editor.destroy()
+  return html
+}
+const link = '<p><a href="https://example.com">сайт</a></p>'
+const leave = (input: HTMLInputElement) => input.blur()
+
+test('an address is saved when its field is left', async () => {
+  expect(await linked(leave)).toBe(link)
+})
+
+test('Escape gives the address up', async () => {
+  const html = await linked((input) => {
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    leave(input)
+  })
+  expect(html).toBe('<p>сайт</p>')
+})
+
+test('an address waits while its window is left', async () => {
+  // the field stays the focused one then
+  const html = await linked((input) => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(html).toBe('<p>сайт</p>')
+})

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { draw, endDrawn, press, settle, untilSent } from '#web/app/drawn.fixture.ts'
+import { endSession, startSession } from '#web/auth/session.ts'
+import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
+import type { EntryId } from '#web/outbox/outbox-schema.ts'
+import { CommentForm } from '#web/threads/CommentForm.tsx'
+import { writeDevice } from '#web/ui/device-store.ts'
+import type { KeptUpload } from '#web/uploads/upload.ts'
+
+vi.mock('#web/outbox/outbox-entries.ts', async (original) => {
+  const entries = await original<typeof import('#web/outbox/outbox-entries.ts')>()
+  return { ...entries, listEntries: vi.fn(entries.listEntries) }
+})
+
+const id: EntryId = ['upload', 1, 'a', '']
+const recording: KeptUpload = {
+  ...{ key: 'a', userId: 1, begunAt: 1, target: 'thread:7' },
+  ...{ name: 'Голосовое сообщение, 0-05.webm', type: 'audio/webm', size: 100, modified: 1, accept: null },
+  ...{ url: null, sent: 0, paused: true, refused: null, file: null },
+}
+
+afterEach(async () => {
+  await removeEntry(id)
+  await endDrawn()
+  endSession()
+})
+
+test('a message is not sent before it is known whether a recording of an earlier page is still on its way', async () => {
+  const request = async (...given: unknown[]) => (given.at(-1) as () => Promise<unknown>)()
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+  await keepEntry(id, recording)
+  writeDevice('message:1:7', { text: 'Послушайте' })
+  const read = Promise.withResolvers<void>()
+  const list = vi.mocked(listEntries).getMockImplementation() as typeof listEntries
+  vi.mocked(listEntries).mockImplementationOnce(async (...start) => {
+    await read.promise
+    return list(...start)
+  })
+  startSession({ user: { id: 1, role: { slug: 'teacher' } } as CurrentUser, access_token: 'token' })
+  await draw(() => <CommentForm taskId={7} />)
+  const shown = async () => {
+    await settle(() => {})
+    return document.body.textContent
+  }
+  await press('Написать')
+  expect(await shown()).toContain('Проверяем, загрузилась ли запись')
+
+  await settle(() => read.resolve())
+  await expect.poll(shown).not.toContain('Проверяем')
+  await press('Написать')
+  expect(await shown()).toContain('Запись не загрузилась. Повторите загрузку или уберите запись.')
+  await press(`Отменить загрузку: ${recording.name}`)
+  await press('Написать')
+  await untilSent('POST /api/tasks/7/comments')
+})
