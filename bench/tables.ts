@@ -14,10 +14,6 @@ import type { StartResult } from './start.ts'
 import type { StreamMoment, StreamsResult } from './streams.ts'
 import { kinds } from './traffic.ts'
 
-/** Max p99 in p50s with 16 connections, and max growth of a p50 from the small school to the large one. */
-const maxSpread = 4
-const maxGrowth = 1.5
-
 /** How long it took to fill the school, in milliseconds. */
 export interface Fill {
   users: number
@@ -336,23 +332,6 @@ export const failures = (pages: PageResult[], calls: CallResult[]) => [
         return `FAILED ${name} (${server}, ${connections} connections): ${failed} of ${responses} responses`
       }),
   ),
-]
-
-/** Calls that do not meet their aims: measured on a machine that may do other things, so they fail nothing. */
-export const missedAims = (calls: CallResult[], growth: GrowthResult[]) => [
-  ...calls.flatMap(({ name, connections, aim, site, bare }) =>
-    aim !== null && site.perSecond < aim * bare.perSecond
-      ? [
-          `${name} with ${connections} connections: ${fine(site.perSecond / bare.perSecond)} of the bare server, aim ${aim}`,
-        ]
-      : [],
-  ),
-  ...calls
-    .filter(({ connections, site }) => connections > 1 && site.p99 > maxSpread * site.p50)
-    .map(({ name, site }) => `${name}: p99 is ${fine(site.p99 / site.p50)} × p50, aim ${maxSpread}`),
-  ...growth
-    .filter(({ few, many }) => many.repeated > maxGrowth * few.repeated)
-    .map(({ name, few, many }) => `${name}: p50 grows ${fine(many.repeated / few.repeated)} ×, aim ${maxGrowth}`),
 ]
 
 /** The machine and the moment of the measurement. */

@@ -35,6 +35,26 @@ test('a SCORM package is imported, passed in its sandbox, and resumed', async ({
   await expect(result).toContainText('сдано · 80 %')
 })
 
+test('the result of a package that found no network outlives its page', async ({ page, request }) => {
+  const { student, lessonId } = await importPackage(request, await scormZip())
+  const reports = /\/api\/scorm\/\d+\/results/
+  await page.route(reports, (route) => route.abort())
+  await openAs(page, student.token, `/lessons/${lessonId}`)
+  const inside = page.frameLocator('iframe[title="Цвет"]')
+  await inside.getByRole('button', { name: 'Пройти' }).click()
+  const unsent = page.getByText('Нет сети. Результат сохранён на этом устройстве и отправится сам.')
+  await expect(unsent).toBeVisible()
+  await page.reload()
+  // the package resumes where it was, though the server does not know that yet
+  await expect(inside.getByText('Место: страница 7')).toBeVisible()
+  await expect(unsent).toBeVisible()
+  await page.unroute(reports)
+  await page.reload()
+  await expect(page.getByText('сдано · 80 %')).toBeVisible()
+  await expect(page.getByText('Урок прочитан')).toBeVisible()
+  await expect(inside.getByText('Место: страница 7')).toBeVisible()
+})
+
 test('a SCORM package reads nothing of the site around it', async ({ page, request }) => {
   const spy = `<!doctype html><meta charset="utf-8"><title>x</title><ul></ul><script>
     const attempt = (name, act) => {

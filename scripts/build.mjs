@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { extname, join, relative } from 'node:path'
+import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -17,7 +17,7 @@ const serverSources = ['server', 'demo', 'vite.server.config.ts', ...shared]
 const builds = join(root, 'build')
 /** How many of the last builds are kept. */
 const kept = 3
-/** How long each is kept, in milliseconds: a running server marks its folders more often than that, by `keepFolders`. */
+/** How long each is kept, in milliseconds: `npm start` marks the folders of its server more often, by `keepFolders`. */
 const keptMs = 3_600_000
 
 /** How much memory the server takes, beside its speed: measured in docs/decisions/0045-less-memory.md. */
@@ -37,7 +37,7 @@ const serverRun = {
 
 /**
  * Builds the web app and the server, if their sources have changed, each into a new folder, and makes those the
- * current ones. A running server keeps its folders (`keepFolders`), and open pages keep their bundles: the last builds
+ * current ones. A running server keeps its folders, and open pages keep their bundles: the last builds
  * are kept.
  *
  * `build/current.json` names the current folders and the web app's previous ones. It is replaced in one step at the
@@ -58,16 +58,13 @@ export async function build() {
 }
 
 /**
- * What our Node starts the built server with: `args` are flags and its file, `env` what its environment lacks;
- * `folders` are those that it reads while it runs.
+ * What our Node starts the built server with: `args` are flags, its file and the folder of the web app, which shows
+ * later builds that it is in use; `env` is what its environment lacks. `folders` are those that it reads while it runs.
  */
 export async function builtServer() {
   const { folder, server } = JSON.parse(await readFile(join(builds, 'current.json'), 'utf8'))
-  return {
-    args: [...server.flags, join(builds, server.folder, 'main.js')],
-    env: server.env,
-    folders: [folder, server.folder].map((name) => join(builds, name)),
-  }
+  const folders = [folder, server.folder].map((name) => join(builds, name))
+  return { args: [...server.flags, join(builds, server.folder, 'main.js'), folders[0]], env: server.env, folders }
 }
 
 /** Keeps the folders of a running server from being deleted by later builds, for an hour. */
@@ -75,6 +72,17 @@ export async function keepFolders(folders) {
   const now = new Date()
   // a mark that cannot be set must not end the site
   for (const folder of folders) await utimes(folder, now, now).catch(() => {})
+}
+
+/**
+ * The names of builds in the command lines of running processes, where the system lists them (Linux): the service of
+ * systemd cannot write into the folder of the site, so that it marks nothing.
+ */
+async function runningBuilds() {
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+  const paths = lines.flatMap((line) => line.split('\0')).filter((part) => part.startsWith(builds + sep))
+  return new Set(paths.map((path) => relative(builds, path).split(sep)[0]))
 }
 
 /** Makes a build unless it is there; returns the name of its folder, the prefix and a hash of the sources. */
@@ -165,7 +173,8 @@ async function makeCurrent(folder, server) {
   await rename(temporary, join(builds, 'current.json'))
   const old = new Set(byAge.filter(({ time }) => Date.now() - time > keptMs).map(({ entry }) => entry))
   const abandoned = [...old].filter((entry) => entry.startsWith('unfinished-'))
-  const unused = [...webs.slice(kept), ...servers.slice(kept)].filter((entry) => old.has(entry))
+  const running = await runningBuilds()
+  const unused = [...webs.slice(kept), ...servers.slice(kept)].filter((entry) => old.has(entry) && !running.has(entry))
   for (const entry of [...unused, ...abandoned]) await rm(join(builds, entry), { recursive: true, force: true })
 }
 

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
-import { changedStories } from './changed.mjs'
+import { changedFiles, readingTests, storiesOf } from './changed.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { Failure, main, node, root, run } from './project.mjs'
@@ -25,7 +25,8 @@ await main(async () => {
     throw new Failure('Бывает: npm test, npm test -- unit, npm test -- e2e, npm test -- changed.')
   const isChanged = part === 'changed'
   const [commit = 'HEAD'] = options
-  const stories = isChanged ? changedStories(commit) : []
+  const files = isChanged ? changedFiles(commit) : []
+  const stories = storiesOf(files)
   await install()
   const browser = part === 'unit' ? undefined : await ensureChromium()
   if (part !== 'e2e') await ensureTestPrograms()
@@ -35,10 +36,10 @@ await main(async () => {
   // see server/testing/prepared-folder.ts
   process.env.PREPARED_SITES = mkdtempSync(join(reports, 'sites-'))
   try {
-    if (part === 'unit') return summarize([await unit(unitReport, options)])
+    if (part === 'unit') return summarize([await unit(unitReport, ['run', ...options])])
     if (part === 'e2e')
       return summarize([await e2e(e2eReport, browser, options.length ? ['--no-deps', ...options] : [])])
-    const halves = [unitAside(unitReport, isChanged ? [`--changed=${commit}`, '--passWithNoTests'] : [])]
+    const halves = [unitAside(unitReport, isChanged ? ['related', ...files, ...readingTests] : ['run'])]
     if (!isChanged || stories.length) halves.push(e2e(e2eReport, browser, [`--workers=${sharedWorkers}`, ...stories]))
     return summarize(await Promise.all(halves))
   } finally {
@@ -65,7 +66,7 @@ async function unitAside(report, options) {
 async function unit(report, options, streams = {}) {
   const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(node, [cli, 'run', ...reporters, ...options], { env: environment(), ...streams })
+  const code = await run(node, [cli, ...options, '--run', ...reporters], { env: environment(), ...streams })
   return countOf(code, report, ({ numPassedTests, numPendingTests, numTodoTests, testResults }) => ({
     files: testResults.map(({ name, startTime, endTime }) => ({
       name: relative(root, name),

@@ -1,5 +1,8 @@
+import { endOnSignal } from '#server/end-on-signal.ts'
 import { makeCurator } from '#server/make-curator.ts'
 import { explain } from '#server/start-errors.ts'
+
+endOnSignal()
 
 /** `npm run curator -- EMAIL`: adds the first curator, see `makeCurator`. */
 try {

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeDataFolder } from '#server/data-folder.ts'
@@ -101,4 +103,23 @@ test.skipIf(process.platform !== 'linux')('a data folder where the system makes 
   expect(() => closeDataFolder({ dataDir: '/proc/school/data', databaseUrl: null })).toThrow(
     /^Папку данных \/proc\/school\/data не получилось открыть: ENOENT/,
   )
+})
+
+test('what is deleted meanwhile, such as the folder of a job, does not matter', async () => {
+  const jobs = new Worker(
+    `const { chmodSync, mkdirSync, rmdirSync } = require('node:fs')
+    const { workerData: folder } = require('node:worker_threads')
+    for (;;) {
+      mkdirSync(folder + '/job')
+      chmodSync(folder + '/job', 0o755)
+      rmdirSync(folder + '/job')
+    }`,
+    { eval: true, workerData: folder },
+  )
+  await once(jobs, 'online')
+  try {
+    for (let turn = 0; turn < 5000; turn += 1) closeDataFolder({ dataDir: folder, databaseUrl: '' })
+  } finally {
+    await jobs.terminate()
+  }
 })

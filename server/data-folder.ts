@@ -11,21 +11,34 @@ const passable = 0o711
 /** The embedded database's own folders, which PostgreSQL keeps private under whatever user it runs as. */
 const isCluster = (name: string) => /^postgres(\.upgraded?)?(\.new-\d+)?$|^postgres-\d+-kept-/.test(name)
 
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+
 /**
- * Sets the mode of a path that has another one. Leaves paths of other users, or on systems where modes mean nothing.
+ * Sets the mode of a path that has another one. Leaves paths of other users, or on systems where modes mean nothing, and
+ * those that another process has just deleted.
  */
 const setMode = (path: string, wanted: number, mode: number) => {
   if ((mode & 0o777) === wanted) return
   try {
     chmodSync(path, wanted)
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!['EPERM', 'ENOTSUP', 'ENOENT'].includes(codeOf(error))) throw error
+  }
+}
+
+/** What is in a folder; nothing once another process has deleted it. */
+const entriesOf = (folder: string) => {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
   }
 }
 
 /** Closes everything in a folder to other users; does not follow links. */
 const closeWithin = (folder: string, skip: (name: string) => boolean = () => false) => {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of entriesOf(folder)) {
     if (skip(entry.name) || !(entry.isFile() || entry.isDirectory())) continue
     const path = join(folder, entry.name)
     // another process may be deleting it right now

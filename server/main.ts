@@ -14,7 +14,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { sealRows } from '#server/db/seal-rows.ts'
 import type { Deps } from '#server/deps.ts'
 import { ensureDocuments } from '#server/documents/first-documents.ts'
-import { createRenderer } from '#server/http/render.ts'
+import { createRenderer, readBuildFacts } from '#server/http/render.ts'
 import { respondWhileStarting } from '#server/http/respond-while-starting.ts'
 import { logFailure, processLog } from '#server/log-failure.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
@@ -121,7 +121,9 @@ const serve = async (deps: Opened, demo: Accounts) => {
   const { config } = deps
   const provider = config.oidc?.name ?? null
   const site = { app_name: config.appName, max_file_size: config.maxFileSize, demo, provider }
-  const renderer = await step(createRenderer(buildFolder, { ...config, config: site }))
+  const { SERVED_BUILD } = process.env
+  const build = cluster.isWorker && SERVED_BUILD ? JSON.parse(SERVED_BUILD) : undefined
+  const renderer = await step(createRenderer(buildFolder, { ...config, config: site }, build))
   let ready = false
   let draining = false
   const app = await step(buildApp({ ...deps, renderer, isReady: () => ready, isDraining: () => draining }))
@@ -141,7 +143,9 @@ const serve = async (deps: Opened, demo: Accounts) => {
 
 /** Serves people in several processes that share a port; this one keeps them running. */
 const serveByProcesses = async ({ config, url }: Opened) => {
-  const env = { EMBEDDED_DATABASE_URL: config.databaseUrl ? '' : url }
+  // one that is started again later serves the same build: an upgrade is under way until all of them are restarted
+  const build = await readBuildFacts(buildFolder).then(JSON.stringify, () => '')
+  const env = { EMBEDDED_DATABASE_URL: config.databaseUrl ? '' : url, SERVED_BUILD: build }
   const processes = keepProcesses(config.workers, env, () => stopResponding())
   closers.push(processes.stop)
   return { log: processLog, port: await step(processes.started) }

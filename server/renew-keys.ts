@@ -1,7 +1,10 @@
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, refuseWithoutDatabase } from '#server/db/configured.ts'
+import { endOnSignal } from '#server/end-on-signal.ts'
 import { renewLinkKeys } from '#server/files/link-keys.repo.ts'
 import { explain } from '#server/start-errors.ts'
+
+endOnSignal()
 
 /**
  * `npm run renew-keys`: after a theft of the database, ends all links to files and those in letters that stop letters.

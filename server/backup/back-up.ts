@@ -1,4 +1,5 @@
-import { rename, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { type ArchiveWriter, discard, readArchive, writeArchive } from '#server/backup/archive.ts'
@@ -76,9 +77,15 @@ interface Source {
 export const backUp = async (path: string, { url, files, key }: Source) => {
   if (!(await isMigrated(url)))
     throw new BackupError('В этой базе данных ещё нет сайта. Проверьте переменную DATABASE_URL.')
+  const there = await stat(path).catch(() => null)
+  if (there && !there.isFile())
+    throw new BackupError(`${path} не файл. Укажите файл для копии, например praktika.tar.gz.`)
   const part = `${path}.part`
   await openBackupFolder(dirname(path))
   await rm(part, { force: true })
+  const drop = () => rmSync(part, { force: true })
+  // by a signal, for instance
+  process.once('exit', drop)
   let tables = 0
   let fileCount = 0
   try {
@@ -101,6 +108,8 @@ export const backUp = async (path: string, { url, files, key }: Source) => {
   } catch (error) {
     await rm(part, { force: true })
     throw error
+  } finally {
+    process.off('exit', drop)
   }
   return { tables, files: fileCount }
 }

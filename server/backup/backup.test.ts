@@ -311,6 +311,11 @@ describe('a backup', { timeout: patienceMs }, () => {
     await expect(restoring).rejects.toMatchObject({ code: 'ENOENT', path: expect.stringContaining(temporaryFolder) })
   })
 
+  it('is refused at once in the place of a folder', async () => {
+    await expect(backUp(folder, { url, files: own, key: null })).rejects.toThrow(/не файл\. Укажите файл/)
+    await expect(stat(`${folder}.part`)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
   it('is refused where there is no site, and makes none', async () => {
     const path = join(folder, 'nothing')
     await expect(backUp(path, { ...(await emptySite()), key: null })).rejects.toThrow('ещё нет сайта')

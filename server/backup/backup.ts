@@ -5,6 +5,7 @@ import { passphraseKey } from '#server/backup/passphrase.ts'
 import { readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
 import { joinConfiguredDatabase, refuseWithoutDatabase } from '#server/db/configured.ts'
+import { endOnSignal } from '#server/end-on-signal.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 
 /** `npm run backup -- FILE`: writes the whole site into one archive, also while it runs. */
@@ -26,4 +27,5 @@ const makeBackup = async (path: string | undefined) => {
   }
 }
 
+endOnSignal()
 await makeBackup(process.argv[2]).catch(failCommand)

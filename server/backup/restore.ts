@@ -8,6 +8,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
 import { openConfiguredDatabase } from '#server/db/configured.ts'
+import { endOnSignal } from '#server/end-on-signal.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
 
@@ -51,4 +52,5 @@ const restore = async (path: string | undefined) => {
   }
 }
 
+endOnSignal()
 await restore(process.argv[2]).catch(failCommand)

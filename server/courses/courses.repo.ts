@@ -216,20 +216,33 @@ export const lockCourse = async (db: Db, id: number) => {
 }
 
 /**
+ * Holds a course as it is, for many at once: acts that lock it, such as those on its people, wait until the transaction
+ * ends. 404 when it is deleted.
+ */
+export const holdCourse = async (tx: Db, id: number) => {
+  const [course] = await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(eq(courses.id, id), isNull(courses.deleted_at)))
+    .for('share')
+  found(course)
+}
+
+/**
  * Replaces the active teachers by `userIds`; returns who was added and who was removed. Deactivated accounts keep their
  * places.
  */
 export const setTeachers = async (db: Db, courseId: number, userIds: number[]) => {
-  const removed = await db
-    .delete(courseTeachers)
-    .where(
-      and(
-        eq(courseTeachers.course_id, courseId),
-        sql`not ${courseTeachers.user_id} = any(${sql.param(userIds)}::int[])`,
-        inArray(courseTeachers.user_id, db.select({ id: users.id }).from(users).where(eq(users.active, true))),
-      ),
-    )
-    .returning({ user_id: courseTeachers.user_id })
+  // locked in the order of `holdStaff`
+  const { rows: removed } = await db.execute<{ user_id: number }>(sql`
+    with gone as (
+      select course_id, user_id from course_teachers
+      where course_id = ${courseId} and not user_id = any(${sql.param(userIds)}::int[])
+        and user_id in (select id from users where active)
+      order by user_id for update)
+    delete from course_teachers using gone
+    where course_teachers.course_id = gone.course_id and course_teachers.user_id = gone.user_id
+    returning course_teachers.user_id`)
   const added =
     userIds.length === 0
       ? []

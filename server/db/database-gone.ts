@@ -1,10 +1,13 @@
-/** The database is unavailable: connection refused or broken, shutting down, starting up, out of connections. */
+/**
+ * The database is unavailable: connection refused or broken, shutting down, starting up, out of connections, or for
+ * reading only, as a standby is until it takes over.
+ */
 const goneCodes =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08\w{3}|53300)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08\w{3}|53300|25006)$/
 
 /** The same as the driver's message, where it gives no code. */
 const goneMessages =
-  /timeout exceeded when trying to connect|Connection terminated|(connection error|was closed) and is not queryable|after calling end on the pool/
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|(connection error|was closed) and is not queryable|after calling end on the pool/
 
 /** Codes of an error and of its causes, since drizzle wraps the driver's errors. */
 export const codesOf = (error: unknown): string[] =>

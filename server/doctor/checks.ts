@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { hourMs } from '#contract/durations.ts'
 import { formatSize } from '#contract/files/file-size.ts'
 import { openAntivirus } from '#server/antivirus/clamd.ts'
-import { findFolderTrouble, unwritable } from '#server/backup/backup-folder.ts'
+import { unwritable } from '#server/backup/backup-folder.ts'
 import { listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { lacksTls, smtpOptions } from '#server/mail/smtp-options.ts'
@@ -150,23 +150,32 @@ export const checkAntivirus = async ({ clamavUrl }: Pick<Config, 'clamavUrl'>): 
   }
 }
 
-/** False when it was made meanwhile; throws when it cannot be there, as below a file. */
-const isMissing = async (folder: string) => {
+/** Throws when it cannot be there, as below a file. */
+const isThere = async (folder: string) => {
   try {
     await stat(folder)
-    return false
+    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
   }
+}
+
+/** Whether a folder is missing and can be made there, without making it; throws the reason when it cannot. */
+const isMissing = async (folder: string) => {
+  const [missing] = missingFolders(folder)
+  if (missing === undefined || (await isThere(folder))) return false
+  await access(dirname(missing), constants.W_OK)
+  // as in /proc, which takes no folders
+  if ((await statfs(dirname(missing))).blocks === 0) throw new Error('на этом диске ничего не создать')
+  return true
 }
 
 /** Free space and rights of the folder of data. */
 export const checkDisk = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> => {
   try {
-    const [missing] = missingFolders(dataDir)
-    await access(missing === undefined ? dataDir : dirname(missing), constants.W_OK)
-    if (missing !== undefined && (await isMissing(dataDir))) return notYet(`Папки ${dataDir}`, 'DATA_DIR')
+    if (await isMissing(dataDir)) return notYet(`Папки ${dataDir}`, 'DATA_DIR')
+    await access(dataDir, constants.W_OK)
     const { bavail, bsize } = await statfs(dataDir)
     const free = bavail * bsize
     if (free < minFree.failure) return failure(`На диске с ${dataDir} осталось ${formatSize(free)}. Освободите место.`)
@@ -187,9 +196,9 @@ export const checkBackups = async (
 ): Promise<Finding[]> => {
   if (!backupDir) return [warning('BACKUP_DIR не задана: ежедневных копий нет. Укажите папку, лучше на другом диске.')]
   const findings = backupKey ? [] : [warning('BACKUP_KEY не задана: копии с персональными данными не зашифрованы.')]
-  const trouble = await findFolderTrouble(backupDir)
-  if (trouble) return [...findings, failure(trouble)]
   try {
+    if (await isMissing(backupDir)) return [...findings, notYet(`Папки копий ${backupDir}`, 'BACKUP_DIR')]
+    await access(backupDir, constants.W_OK)
     const [newest] = await listBackups(backupDir, now)
     const failed = await readLastFailure(backupDir)
     if (failed && failed.at > (newest?.at ?? ''))

@@ -153,12 +153,16 @@ describe('the doctor', () => {
           text: expect.stringMatching(/^Корзины shcool .*ещё нет: первый запуск её создаст.*S3_URL/),
         },
       ])
-    const dataDir = join(folder, 'mispelled', 'data')
-    const found = await examine({ ...base, DATA_DIR: dataDir })
+    const [dataDir, backupDir] = ['data', 'copies'].map((name) => join(folder, 'mispelled', name)) as [string, string]
+    const found = await examine({ ...base, DATA_DIR: dataDir, BACKUP_DIR: backupDir })
     expect(found.filter(({ state }) => state === 'failure')).toEqual([])
     const warnings = found.filter(({ text }) => text.includes(`${dataDir}`)).map(({ state, text }) => [state, text])
     for (const what of [`Папки ${dataDir} ещё нет`, `Папки файлов ${dataDir}/files ещё нет`])
       expect(warnings).toContainEqual(['warning', expect.stringContaining(what)])
+    expect(found).toContainEqual({
+      state: 'warning',
+      text: `Папки копий ${backupDir} ещё нет: первый запуск её создаст. Если сайт уже работал, проверьте BACKUP_DIR.`,
+    })
     expect(existsSync(join(folder, 'mispelled'))).toBe(false)
   })
 

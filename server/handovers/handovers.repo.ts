@@ -90,9 +90,14 @@ export const addToPlaces = async (tx: Db, places: Places, thingIds: number[], us
 /** Takes a person out of courses or classes; returns since when they were there. */
 export const leavePlaces = async (tx: Db, places: Places, thingIds: number[], userId: number) => {
   const { table, thing } = placesOf(places)
+  // locked in the order of `holdStaff`
   const { rows } = await tx.execute<{ id: number; since: string }>(sql`
-    delete from ${table} where user_id = ${userId} and ${thing} = any(${ids(thingIds)})
-    returning ${thing} as id, to_json(since)#>>'{}' as since`)
+    with gone as (
+      select ${thing} as id, user_id, since from ${table}
+      where user_id = ${userId} and ${thing} = any(${ids(thingIds)})
+      order by id for update)
+    delete from ${table} as places using gone where places.${thing} = gone.id and places.user_id = gone.user_id
+    returning gone.id, to_json(gone.since)#>>'{}' as since`)
   return rows
 }
 
@@ -112,14 +117,19 @@ export const returnToPlaces = async (tx: Db, places: Places, kept: { id: number;
 /** Removes these places; returns those that were still there. */
 export const removePlaces = async (tx: Db, places: Places, rows: { id: number; user_id: number }[]) => {
   const { table, thing } = placesOf(places)
+  // locked in the order of `holdStaff`
   const removed = await tx.execute<{ id: number; user_id: number }>(sql`
-    delete from ${table} where (${thing}, user_id) in (
-      select * from ${pairs(
-        rows,
-        ({ id }) => id,
-        ({ user_id }) => user_id,
-      )})
-    returning ${thing} as id, user_id`)
+    with gone as (
+      select ${thing} as id, user_id from ${table}
+      where (${thing}, user_id) in (
+        select * from ${pairs(
+          rows,
+          ({ id }) => id,
+          ({ user_id }) => user_id,
+        )})
+      order by id, user_id for update)
+    delete from ${table} as places using gone where places.${thing} = gone.id and places.user_id = gone.user_id
+    returning gone.id, gone.user_id`)
   return removed.rows
 }
 

@@ -126,8 +126,11 @@ const ownTabIcon = /<link\s+rel="icon"[^>]*>/
 const tabIcon = (school: SchoolSettings | null) =>
   school?.logo ? `<link rel="icon" type="image/png" sizes="64x64" href="${logoCopy(school.logo.url, 'tab')}">` : null
 
+/** A build, and the folders of the web app before it. */
+export type FoundBuild = BuildFacts & { previous: string[] }
+
 /** The build that is the current one in `root`: a later one than this process runs, when somebody has built since. */
-export const readBuildFacts = async (root: string): Promise<BuildFacts & { previous: string[] }> => {
+export const readBuildFacts = async (root: string): Promise<FoundBuild> => {
   const {
     folder,
     previous = [],
@@ -138,9 +141,9 @@ export const readBuildFacts = async (root: string): Promise<BuildFacts & { previ
   return { folder, previous, server: server.folder, at, commit }
 }
 
-const readBuild = async (root: string) => {
+const readBuild = async (root: string, found?: FoundBuild) => {
   try {
-    const { previous, ...build } = await readBuildFacts(root)
+    const { previous, ...build } = found ?? (await readBuildFacts(root))
     return {
       build,
       folder: join(root, build.folder),
@@ -151,13 +154,14 @@ const readBuild = async (root: string) => {
   }
 }
 
-/** Loads the current build from `root`. Throws BuildMissing. */
+/** Loads a build from `root`, by default the current one. Throws BuildMissing. */
 export const createRenderer = async (
   root: string,
   site: Site,
+  found?: FoundBuild,
   onError: (error: unknown) => void = (error) => logFailure(processLog, error),
 ): Promise<Renderer> => {
-  const { build, folder, previous } = await readBuild(root)
+  const { build, folder, previous } = await readBuild(root, found)
   const client = join(folder, 'client')
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))

@@ -25,6 +25,7 @@ import {
   saveJournalCells,
 } from '#server/journal/journal.repo.ts'
 import { holdColumns, listColumns } from '#server/journal/journal-columns.repo.ts'
+import { holdKeptCourse } from '#server/journal/kept-course.ts'
 import { type CellPlace, loadCells, loadStudents, maxScore } from '#server/journal/present-journal.ts'
 import { excuseTask } from '#server/reviews/reopen-task.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
@@ -230,6 +231,7 @@ export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts,
   const grading = await loadGrading(db, course.scale)
   return db.transaction(async (tx) => {
     const checkOpen = await holdOpenPeriods(tx, course.id)
+    await holdKeptCourse(tx, actor, course.id)
     const ids = [...new Set(changes.map(({ assignment_id }) => assignment_id))]
     await holdColumns(tx, ids)
     await holdAssignments(tx, ids)

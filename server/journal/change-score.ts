@@ -15,6 +15,7 @@ import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import { findAssignmentDay, insertScoreChange } from '#server/journal/journal.repo.ts'
 import { maxScore } from '#server/journal/present-journal.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
+import { findReviewableTask } from '#server/tasks/task-access.ts'
 import { lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 import { insertThreadEntry } from '#server/threads/threads.repo.ts'
@@ -84,6 +85,8 @@ export const changeScore = async (db: Db, actor: Actor, scored: TaskWithFacts, i
     const day = await findAssignmentDay(tx, scored.assignment.id)
     if (day) checkOpen([day])
     const task = await lockTask(tx, task_id)
+    // an actor who lost the course while they waited is refused
+    await findReviewableTask(tx, actor, task_id)
     if (!scoredStatuses.includes(task.status)) {
       const state = taskStatuses[task.status].name
       throw new Refusal('wrong-state', { detail: `Работа в состоянии «${state}»: оценивать в ней нечего.` })

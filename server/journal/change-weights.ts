@@ -9,6 +9,7 @@ import { invalid, Refusal } from '#server/http/refusal.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import { findAssignmentDay, holdAssignments, listJournalAssignments, setWeights } from '#server/journal/journal.repo.ts'
 import { holdColumns, listColumns, setColumnWeights } from '#server/journal/journal-columns.repo.ts'
+import { holdKeptCourse } from '#server/journal/kept-course.ts'
 import { lockAssignmentOf } from '#server/lessons/lessons.repo.ts'
 
 /** A changed weight of a lesson or a column, by its id: the journal of changes shows their names. */
@@ -50,6 +51,7 @@ const checkExpected = (weights: WeightChange[], weighed: (id: number) => Weighed
 export const changeWeights = (db: Db, actor: Actor, courseId: number, weights: WeightChange[]) =>
   db.transaction(async (tx) => {
     const checkOpen = await holdOpenPeriods(tx, courseId)
+    await holdKeptCourse(tx, actor, courseId)
     const ids = weights.map(({ assignment_id }) => assignment_id)
     await holdColumns(tx, ids)
     await holdAssignments(tx, ids)

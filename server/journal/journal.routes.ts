@@ -1,7 +1,7 @@
 import { create as disposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { journalApi } from '#contract/journal/journal.api.ts'
-import { canKeepJournal, canLockPeriod } from '#contract/journal/journal.policy.ts'
+import { canLockPeriod } from '#contract/journal/journal.policy.ts'
 import { journalFileTypes } from '#contract/journal/journal.schema.ts'
 import { schoolWords } from '#contract/site/school-words.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -20,6 +20,7 @@ import { changeWeights } from '#server/journal/change-weights.ts'
 import { listScoreChanges } from '#server/journal/journal.repo.ts'
 import { findColumn } from '#server/journal/journal-columns.repo.ts'
 import { sheetName } from '#server/journal/journal-sheet.ts'
+import { findKeptCourse } from '#server/journal/kept-course.ts'
 import { listJournalCohorts } from '#server/journal/list-cohorts.ts'
 import { loadExported } from '#server/journal/load-exported.ts'
 import { listPeriods } from '#server/journal/periods.repo.ts'
@@ -31,13 +32,6 @@ import { presentPerson } from '#server/users/present-person.ts'
 import { inWorker, tableTimeLimitMs } from '#server/workers/workers.ts'
 
 export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
-  /** A course whose journal the actor manages; 403 for its students. */
-  const findKept = async (actor: Actor, id: number) => {
-    const course = await findVisibleCourse(db, actor, id)
-    authorize(canKeepJournal(actor, course))
-    return course
-  }
-
   route(
     app,
     journalApi.get,
@@ -53,12 +47,12 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   )
 
   route(app, journalApi.cohorts, async ({ params, actor }) => {
-    const course = await findKept(actor, params.id)
+    const course = await findKeptCourse(db, actor, params.id)
     return { cohorts: await listJournalCohorts(db, course.id) }
   })
 
   route(app, journalApi.export, async ({ params, query, actor, reply }) => {
-    const course = await findKept(actor, params.id)
+    const course = await findKeptCourse(db, actor, params.id)
     const bytes = await inWorker<typeof writeJournal>(
       { exported: await loadExported(db, actor, course, query), query, words: schoolWords() },
       { module: new URL('./write-journal.ts', import.meta.url), name: 'writeJournal', timeLimitMs: tableTimeLimitMs },
@@ -73,7 +67,7 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, journalApi.setWeights, async ({ params, actor, body }) => {
-    const course = await findKept(actor, params.id)
+    const course = await findKeptCourse(db, actor, params.id)
     // when an assignment is repeated, the last weight counts
     const weights = [...new Map(body().weights.map((weight) => [weight.assignment_id, weight])).values()]
     await inOrder(db, body().order, (tx) => changeWeights(tx, actor, course.id, weights))
@@ -81,7 +75,7 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, journalApi.setCells, async ({ params, actor, body }) => {
-    const course = await findKept(actor, params.id)
+    const course = await findKeptCourse(db, actor, params.id)
     const { cells, order } = body()
     return { cells: await inOrder(db, order, (tx) => changeCells(tx, actor, course, cells)) }
   })
@@ -93,13 +87,13 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   }))
 
   route(app, journalApi.setTotals, async ({ params, actor, body }) => {
-    const course = await findKept(actor, params.id)
+    const course = await findKeptCourse(db, actor, params.id)
     const { totals, order } = body()
     return { totals: await inOrder(db, order, (tx) => changeTotals(tx, actor, course, totals)) }
   })
 
   route(app, journalApi.lockPeriod, async ({ params, actor, body }) => {
-    const course = await findKept(actor, params.id)
+    const course = await findKeptCourse(db, actor, params.id)
     authorize(canLockPeriod(actor), 'Закрыть или открыть период может только куратор.')
     const { locked, order } = body()
     const lock = { periodId: params.period_id, locked }
@@ -108,12 +102,12 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   const findKeptColumn = async (actor: Actor, id: number) => {
     const column = found(await findColumn(db, id))
-    await findKept(actor, column.course_id)
+    await findKeptCourse(db, actor, column.course_id)
     return column
   }
 
   route(app, journalApi.addColumn, async ({ params, actor, body }) => {
-    const course = await findKept(actor, params.id)
+    const course = await findKeptCourse(db, actor, params.id)
     return { column: presentColumn(await addColumn(db, actor, course.id, body())) }
   })
 

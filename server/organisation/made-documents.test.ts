@@ -8,11 +8,12 @@ import { buildFile } from '#server/files/files.factory.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
 import { organisationPage } from '#server/organisation/organisation.pages.ts'
 import { organisationDocuments } from '#server/organisation/organisation.table.ts'
+import { holdDocument, insertDocument, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { markedElements, readDocument } from '#server/organisation/self-check-markup.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
 import { testApp } from '#server/testing/app.ts'
-import { longestBlock } from '#server/testing/longest-block.ts'
+import { countWaiting } from '#server/testing/locks.ts'
 import { buildUser, demoPassword } from '#server/users/users.factory.ts'
 
 const { app, db, deps, call, signedIn } = await testApp({ env: { PUBLIC_URL: 'https://school.example' } })
@@ -313,6 +314,24 @@ describe('the signer', () => {
     await updateCourse(db, layout.id, { announced: true })
   })
 
+  it('archives what has replaced the document at that moment', async () => {
+    const { id } = (await sign('prices')).body.document
+    const file = await buildFile(db, deps.files, { user_id: curator.id, name: 'Приказ.pdf' })
+    const { signing, next } = await db.transaction(async (tx) => {
+      await holdDocument(tx, id)
+      const signing = sign('prices')
+      await expect.poll(() => countWaiting(db)).toBe(1)
+      const next = await insertDocument(tx, { title: 'Приказ', file_id: file.id, published: true })
+      await updateDocument(tx, id, { replaced_by: next.id, archived_at: new Date().toISOString() })
+      return { signing, next }
+    })
+    const { document } = (await signing).body
+    const rows = await db.select().from(organisationDocuments)
+    expect(rows.filter(({ archived_at }) => archived_at === null)).toMatchObject([{ id: document.id }])
+    expect(rows.find((row) => row.id === next.id)).toMatchObject({ replaced_by: document.id })
+    expect(rows.find((row) => row.id === id)).toMatchObject({ replaced_by: next.id })
+  })
+
   it('gets one document in force even when two sign at once', async () => {
     const other = await signedIn({ role: 'curator' })
     await Promise.all([sign('prices'), sign('prices', {}, other.token)])
@@ -363,27 +382,4 @@ describe('the number of a signature', () => {
     const elsewhere = await organisationPage(4)(deps, {}, { signature: 'x' }, loadSchool(deps.db))
     expect(Object.keys(elsewhere?.answers ?? {})).toEqual(['page'])
   })
-})
-
-it('does not block others while a document of a thousand programmes is drawn', async () => {
-  const { drawInWorker } = await import('#server/organisation/draw-in-worker.ts')
-  const rows = Array.from({ length: 1000 }, (_, place) => [
-    `Программа ${place}`,
-    'Дополнительное образование',
-    'Очная',
-    '3 месяца',
-    '12000',
-  ])
-  const content = {
-    organisation: 'Школа',
-    title: 'Цены',
-    law: 'приказ',
-    tables: [{ title: '', columns: ['А', 'Б', 'В', 'Г', 'Д'], widths: [3, 3, 2, 2, 1], rows }],
-  }
-  let bytes = Buffer.alloc(0)
-  const longest = await longestBlock(async () => {
-    bytes = await drawInWorker({ content, day: '22.11.2026', at: new Date().toISOString(), signature: null })
-  })
-  expect((await openPdf(bytes)).numPages).toBeGreaterThan(10)
-  expect(longest).toBeLessThan(200)
 })

@@ -1,6 +1,5 @@
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { MadeKind } from '#contract/organisation/made-documents.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { files } from '#server/files/files.table.ts'
 import { organisationDocuments } from '#server/organisation/organisation.table.ts'
@@ -50,10 +49,6 @@ export const listMadeDocuments = (db: Db) =>
     db,
     sql`select distinct on (made_as) id from organisation_documents where made_as is not null order by made_as, id desc`,
   )
-
-/** The latest generated document of a kind, even one that was taken down, and what has replaced it; oldest first. */
-export const listLastMade = (db: Db, kind: MadeKind) =>
-  withHeirs(db, sql`select id from organisation_documents where made_as = ${kind} order by id desc limit 1`)
 
 /** The document with a signature made here. */
 export const findBySignature = async (db: Db, number: string): Promise<DocumentWithFiles | null> => {

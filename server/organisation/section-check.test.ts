@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { endOfCheck } from '#server/organisation/checked-section.fixture.ts'
 import { beginSectionCheck, endSectionCheck } from '#server/organisation/section-check.repo.ts'
 import { sectionChecks } from '#server/organisation/section-check.table.ts'
@@ -61,4 +61,12 @@ it('reports that a run has failed, and waits until somebody starts it again', { 
   expect(await runs()).toBe(run)
   await call('POST', '/api/organisation/check', { token })
   expect((await endOfCheck(call, token)).state).toBe('ready')
+})
+
+it('has failed when the time for it is over, and keeps the last report', { timeout: 120_000 }, async () => {
+  const { report } = await endOfCheck(call, token)
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === 120_000 ? AbortSignal.abort() : timeout(ms)))
+  await call('POST', '/api/organisation/check', { token })
+  expect(await endOfCheck(call, token)).toMatchObject({ state: 'failed', report })
 })

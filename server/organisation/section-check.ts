@@ -76,6 +76,7 @@ export const sectionChecks = (app: FastifyInstance, { db, config, renderer }: De
           ports: [theirs],
         },
       )
+      if (reading.isOver()) throw new Error('The check of the section took too long')
       const findings = await loadDocumentFindings({ db, config })
       await endSectionCheck(db, number, withDocumentFindings(report, findings))
     } catch (error) {

@@ -38,6 +38,7 @@ describe('a section whose documents are signed', () => {
     await db.execute(unsigned)
     const findings = await found()
     expect(findings.map(([page, name]) => [page, name])).toEqual([
+      ...['structOrgUprav', 'filInfo', 'repInfo'].map((container) => [2, `${container} divisionClauseDocLink`]),
       ...['opMain', 'educationPlan', 'educationRpd', 'educationShedule', 'eduPr', 'methodology'].map((name) => [
         4,
         `eduOp ${name}`,
@@ -56,6 +57,13 @@ describe('a section whose documents are signed', () => {
     expect(findings).toContainEqual([3, 'ustavDocLink', 'Дата документа ещё не наступила: «Положение».'])
     await db.execute(sql`update organisation_documents set dated_on = null where title = 'Положение'`)
     expect(await found()).toEqual([])
+  })
+
+  it('is not reported for a document whose time is over', async () => {
+    await db.execute(unsigned)
+    await db.execute(sql`update organisation_documents set valid_until = '2020-01-01' where title = 'Положение'`)
+    expect((await found()).filter(([, , advice]) => String(advice).includes('без неё'))).toEqual([])
+    await db.execute(sql`update organisation_documents set valid_until = null where title = 'Положение'`)
   })
 
   it('accepts a detached signature', async () => {

@@ -29,13 +29,17 @@ export interface SiteReader {
   opens: (path: string) => Promise<boolean>
 }
 
-/** A reader for one check, whose time starts now. */
-export const siteReader = (app: Pick<FastifyInstance, 'inject'>, limits: ReadLimits = usualLimits): SiteReader => {
+/** A reader for one check, whose time starts now; `isOver`: what was read since looks as if it did not open. */
+export const siteReader = (
+  app: Pick<FastifyInstance, 'inject'>,
+  limits: ReadLimits = usualLimits,
+): SiteReader & { isOver: () => boolean } => {
   const end = AbortSignal.timeout(limits.total)
   const ask = (method: 'GET' | 'HEAD', url: string) =>
     app.inject({ method, url, signal: AbortSignal.any([end, AbortSignal.timeout(limits.each)]) })
 
   return {
+    isOver: () => end.aborted,
     page: async (path) => {
       try {
         const { statusCode, headers, rawPayload } = await ask('GET', path)

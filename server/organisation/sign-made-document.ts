@@ -14,7 +14,12 @@ import { loadMadeContents, type MadeContent, markOf } from '#server/organisation
 import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { newNumber } from '#server/organisation/new-number.ts'
 import { holdOrganisationRecord } from '#server/organisation/organisation.repo.ts'
-import { insertDocument, listLastMade, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
+import {
+  holdDocumentsAndHeirs,
+  insertDocument,
+  listMadeDocuments,
+  updateDocument,
+} from '#server/organisation/organisation-documents.repo.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
 import { findUser, type User } from '#server/users/users.repo.ts'
 
@@ -48,8 +53,10 @@ const keepDocument = async (
 ) => {
   // one after another: of two simultaneous signatures the later one replaces the earlier
   await holdOrganisationRecord(tx, madeDocuments[kind].page)
-  const before = await listLastMade(tx, kind)
-  const last = before.find(({ document }) => document.replaced_by === null)?.document
+  const made = (await listMadeDocuments(tx)).findLast(({ document }) => document.made_as === kind)
+  // locked: it may be replaced by an uploaded one at this moment
+  const chain = await holdDocumentsAndHeirs(tx, made ? [made.document.id] : [])
+  const last = chain.find(({ document }) => document.replaced_by === null)?.document
   // the page shows it at once, so everybody may read it
   const document = await insertDocument(tx, {
     ...values,

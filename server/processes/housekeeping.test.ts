@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { hourMs } from '#contract/durations.ts'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { insertImport } from '#server/imports/imports.repo.ts'
 import { imports } from '#server/imports/imports.table.ts'
+import { organisationRecords } from '#server/organisation/organisation.table.ts'
 import { startHousekeeping } from '#server/processes/housekeeping.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countWaiting, hold } from '#server/testing/locks.ts'
@@ -45,4 +46,10 @@ it('stopping waits for a sweep that is under way', async () => {
   await release()
   await stopping
   expect(failures).toEqual([])
+})
+
+it('a change of what the platform fills in is recorded within a minute: its pages are not kept before', async () => {
+  stop = startHousekeeping(deps, () => {})
+  vi.advanceTimersByTime(minuteMs)
+  await expect.poll(async () => (await db.select().from(organisationRecords)).length).toBe(5)
 })

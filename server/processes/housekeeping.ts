@@ -1,4 +1,4 @@
-import { hourMs } from '#contract/durations.ts'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { deleteExpired } from '#server/auth/auth.repo.ts'
 import { deleteExpiredChallenges } from '#server/auth/passkeys.repo.ts'
 import { keepDailyBackupAlone } from '#server/backup/daily-backup.ts'
@@ -39,6 +39,12 @@ import { deleteOldDeliveries } from '#server/webhooks/webhooks.repo.ts'
 
 /** How often expired rows are deleted, in milliseconds. */
 const sweepIntervalMs = hourMs
+
+/**
+ * How often the platform's part of the organisation pages is compared, in milliseconds: after a change their answers
+ * are kept only from then on.
+ */
+const noteIntervalMs = minuteMs
 
 const sweeps = [
   ...[deleteExpired, deleteExpiredSubmitKeys, deleteEndedDrafts, deleteOldEvents, dropUsesOfDeleted],
@@ -89,7 +95,6 @@ export const startHousekeeping = (
   const sweep = async () => {
     const steps: (() => Promise<unknown>)[] = [
       () => Promise.all(sweeps.map((forget) => forget(db).catch(onError))),
-      () => noteFilled(db),
       () => forgetOldLetters(config),
       () => failDeadImports(db, interrupted),
       () => sweepTemporaryFolders(config),
@@ -111,10 +116,20 @@ export const startHousekeeping = (
   const sweeping = setInterval(() => {
     sweepsUnderWay = Promise.all([sweepsUnderWay, sweep().catch(onError)])
   }, sweepIntervalMs)
+  let noteUnderWay: Promise<unknown> | null = null
+  const noting = setInterval(() => {
+    noteUnderWay ??= noteFilled(db)
+      .catch(onError)
+      .finally(() => {
+        noteUnderWay = null
+      })
+  }, noteIntervalMs)
   return async () => {
     clearInterval(sweeping)
+    clearInterval(noting)
     closing.abort()
     await copies.stop()
+    await noteUnderWay
     await sweepsUnderWay
     await hashing
     await Promise.all([...effects, deliveries].map(({ stop }) => stop()))

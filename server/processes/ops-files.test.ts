@@ -216,6 +216,14 @@ it('a program of ops/run.sh has the /tmp of the service, where its embedded data
   expect(script).toContain('--property=JoinsNamespaceOf=praktika.service --property=PrivateTmp=yes')
 })
 
+it('systemd starts the site again for as long as its database is away', async () => {
+  const unit = await readFile(join(ops, 'praktika.service'), 'utf8')
+  expect(unit).toMatch(/^Restart=always$/m)
+  // by default the sixth start within ten seconds is the last one, and a start without a database ends at once
+  const [head = ''] = unit.split('[Service]')
+  expect(head).toMatch(/^StartLimitIntervalSec=0$/m)
+})
+
 it('both ways of installing let nothing leave the machine without TLS', async () => {
   const install = await readFile(join(ops, 'install.md'), 'utf8')
   const [, variables = ''] = /cat > \/etc\/praktika\.env <<'END'\n([\s\S]*?)\nEND\n/.exec(install) ?? []

@@ -6,7 +6,7 @@ import { checkPace } from '#server/http/check-pace.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { markLessonRead } from '#server/lessons/mark-lesson-read.ts'
 import { askedIn } from '#server/quizzes/asked-quizzes.ts'
-import { checkAnswers } from '#server/quizzes/check-answers.ts'
+import { checkAnswers, isGiven } from '#server/quizzes/check-answers.ts'
 import {
   type AttemptRecord,
   countOwnAttempts,
@@ -14,6 +14,7 @@ import {
   findAttemptMoment,
   holdQuiz,
   insertAttempt,
+  listAnswered,
   listOwnAttempts,
   listQuizzes,
   lockOwnAttempts,
@@ -66,12 +67,17 @@ export const answerQuiz = (
       await findAttemptMoment(tx, quizId, actor.id, made - maxAttempts + 1),
       'Слишком много попыток подряд. Подождите немного и ответьте ещё раз.',
     )
+    const checked = checkAnswers(quiz.questions, answers)
+    const answered = (await listAnswered(tx, lesson.id, actor.id)).get(quizId)
     const attempt = await insertAttempt(tx, {
       quiz_id: quizId,
       user_id: actor.id,
       number: made + 1,
       key,
-      ...checkAnswers(quiz.questions, answers),
+      ...checked,
+      newly_answered: checked.scores
+        .map(({ id }) => id)
+        .filter((id) => isGiven(checked.answers[id]) && !answered?.has(id)),
     })
     await markRead(tx, lesson, attempt)
     return { quiz, attempt }

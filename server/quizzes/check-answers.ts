@@ -57,6 +57,11 @@ const judge = (question: StoredQuestion, value: Exclude<AnswerValue, null>): boo
   }
 }
 
+/** Whether something was chosen or typed; an answer may be empty, too. */
+export const isGiven = (value: AnswerValue | undefined): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' ? value.trim() !== '' : Object.values(value ?? {}).some(isGiven))
+
 /** Without the dust of binary fractions. */
 const sum = (points: number[]) => Math.round(points.reduce((total, one) => total + one, 0) * 1000) / 1000
 

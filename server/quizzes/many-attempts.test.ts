@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { QuizInput } from '#contract/quizzes/quizzes.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import type { Db } from '#server/db/database.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { everyKind } from '#server/quizzes/every-kind.fixture.ts'
 import { buildQuizInText } from '#server/quizzes/quizzes.factory.ts'
+import { listAnswered, listOwnAttempts } from '#server/quizzes/quizzes.repo.ts'
 import { rightAnswers } from '#server/quizzes/right-answers.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -48,6 +50,36 @@ describe('a student with many attempts at a quiz', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
     await db.execute(sql`update quiz_attempts set answered_at = answered_at - interval '11 minutes' where number = 1`)
     expect((await answer({})).body.attempt.number).toBe(101)
+  })
+
+  it('costs the answers of their newest attempts alone', async () => {
+    const [attempts, whole] = [100, 3]
+    // each as long as several chunks, which PostgreSQL keeps beside the row
+    await db.execute(sql`
+      insert into quiz_attempts (quiz_id, user_id, number, key, answers, scores, points, max_points)
+      select ${now.quiz.id}, ${now.student.id}, number, number, (
+          select jsonb_build_object(${String(now.quiz.questions[0]?.id)}::text, string_agg(md5(random()::text), ''))
+          from generate_series(1, 200) as part where number > 0
+        ), '[]', 0, 1
+      from generate_series(1, ${attempts}::int) as number`)
+    const countChunks = async (tx: Db) => {
+      const { rows } = await tx.execute<{ chunks: number }>(sql`
+        select coalesce(sum(idx_tup_fetch), 0)::int as chunks from pg_stat_xact_all_tables
+        where relid = (select reltoastrelid from pg_class where oid = 'quiz_attempts'::regclass)`)
+      return rows[0]?.chunks ?? 0
+    }
+    const readChunks = (read: (tx: Db) => Promise<unknown>) =>
+      db.transaction(async (tx) => {
+        // those of earlier transactions may be counted, too
+        const before = await countChunks(tx)
+        await read(tx)
+        return (await countChunks(tx)) - before
+      })
+    const all = await readChunks((tx) => tx.execute(sql`select length(answers::text) from quiz_attempts`))
+    expect(all).toBeGreaterThanOrEqual(attempts)
+    const { lesson, student } = now
+    expect(await readChunks((tx) => listOwnAttempts(tx, lesson.id, student.id))).toBe((all / attempts) * whole)
+    expect(await readChunks((tx) => listAnswered(tx, lesson.id, student.id))).toBe(0)
   })
 
   it('keeps the explanations of all that they have ever answered, and of nothing else', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { AnswerValue, Quiz, QuizAttempt, QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
+import type { Quiz, QuizAttempt, QuizQuestion } from '#contract/quizzes/quizzes.schema.ts'
+import { isGiven } from '#server/quizzes/check-answers.ts'
 import type { AttemptRecord, QuizRecord } from '#server/quizzes/quizzes.repo.ts'
 import type { StoredQuestion } from '#server/quizzes/stored-question.ts'
 
@@ -43,11 +44,6 @@ const presentAsked = (question: StoredQuestion, seed: string | null, isAnswered:
   }
   return { ...shown, kind }
 }
-
-/** Whether something was chosen or typed. */
-const isGiven = (value: AnswerValue | undefined): boolean =>
-  typeof value === 'number' ||
-  (typeof value === 'string' ? value.trim() !== '' : Object.values(value ?? {}).some(isGiven))
 
 /** An attempt with the explanations as they are now, of the questions that it answers. */
 export const presentAttempt = ({ questions }: QuizRecord, attempt: AttemptRecord): QuizAttempt => {

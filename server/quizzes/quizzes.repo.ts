@@ -165,17 +165,17 @@ export const listOwnAttempts = (db: Db, lessonId: number, userId: number): Promi
     .orderBy(asc(quizAttempts.number))
 
 /**
- * The questions of each quiz of a lesson that a person has ever answered: something was chosen or typed, as
- * `presentAttempt` understands it.
+ * The questions of each quiz of a lesson that a person has ever answered. It reads max as many attempts as there are
+ * questions, and no answers: there may be thousands, each as long as a text.
  */
 export const listAnswered = async (db: Db, lessonId: number, userId: number) => {
-  const { rows } = await db.execute<{ quiz_id: number; ids: number[] }>(sql`
-    select quiz_id, json_agg(distinct answer.key::bigint) as ids
-    from quiz_attempts cross join lateral jsonb_each(answers) as answer
-    where user_id = ${userId} and quiz_id in (select id from quizzes where lesson_id = ${lessonId})
-      and jsonb_path_exists(answer.value, '$.** ? (@.type() == "number" || @ like_regex "\\\\S")')
-    group by quiz_id`)
-  return new Map(rows.map(({ quiz_id, ids }) => [quiz_id, new Set(ids)]))
+  const rows = await db
+    .select({ quiz_id: quizAttempts.quiz_id, ids: quizAttempts.newly_answered })
+    .from(quizAttempts)
+    .innerJoin(quizzes, eq(quizzes.id, quizAttempts.quiz_id))
+    .where(and(isOf(lessonId), eq(quizAttempts.user_id, userId), sql`${quizAttempts.newly_answered} <> '{}'`))
+  const byQuiz = Map.groupBy(rows, ({ quiz_id }) => quiz_id)
+  return new Map([...byQuiz].map(([quizId, attempts]) => [quizId, new Set(attempts.flatMap(({ ids }) => ids))]))
 }
 
 /** How many students have answered a quiz, how often, and their best attempts. */

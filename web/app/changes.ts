@@ -51,6 +51,8 @@ const putProject = (response: CallResponse<typeof projectsApi.get>) => [
 const putComment = (id: unknown, comment: ProjectComment): Put => ({
   queryKey: qPages(projectsApi.comments, 'comments', { params: { id: Number(id) } }).queryKey,
   data: (loaded: InfiniteData<CallResponse<typeof projectsApi.comments>>) => {
+    // a repeated request may return one that was loaded since
+    if (loaded.pages.some(({ comments }) => comments.some(({ id }) => id === comment.id))) return loaded
     const last = loaded.pages.length - 1
     const pages = loaded.pages.map((page, index) => ({
       ...page,

@@ -10,6 +10,7 @@ const lifeMs: Record<Kind, number> = {
   'hand-in': 183 * dayMs,
   mark: 183 * dayMs,
   quiz: 183 * dayMs,
+  scorm: 183 * dayMs,
   // for as long as the server repeats its answer to the key
   sending: dayMs,
   upload: 7 * dayMs,

@@ -1,7 +1,7 @@
 import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 
 /** What is kept on this device until the server has it. `sending`: a hand-in that the service worker may send. */
-export type Kind = 'draft' | 'hand-in' | 'mark' | 'quiz' | 'sending' | 'upload' | 'verdict'
+export type Kind = 'draft' | 'hand-in' | 'mark' | 'quiz' | 'scorm' | 'sending' | 'upload' | 'verdict'
 
 const flagOf = (kind: Kind) => `outbox:may-hold:${kind}`
 

@@ -82,6 +82,15 @@ export const answersText = (error: unknown) =>
     ? 'Нет сети. Ответы сохранены на этом устройстве и отправятся сами, когда она появится.'
     : 'Сервер пока не отвечает. Ответы сохранены на этом устройстве и отправятся сами.'
 
+/** Why what a package has reported has not arrived. `pageOnly`: the device would not keep it. */
+export const reportText = (error: unknown, pageOnly: boolean) =>
+  [
+    error instanceof NetworkError ? 'Нет сети.' : 'Сервер пока не отвечает.',
+    pageOnly
+      ? 'Результат отправится сам, когда появится связь: не закрывайте страницу.'
+      : 'Результат сохранён на этом устройстве и отправится сам.',
+  ].join(' ')
+
 /** Why an upload waits for the network or the server. */
 export const uploadText = (error: unknown) =>
   error instanceof ApiError && error.status < 500

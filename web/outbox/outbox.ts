@@ -87,6 +87,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
   const tabs = tabsOf<Message<K, Shown, Command>>(kind)
   let person: number | null = null
   let handlers: Handlers<J, Command> | null = null
+  let started = Promise.resolve()
 
   const idOf = ({ userId, key }: K): EntryId => [kind, userId, key, '']
   const isCurrent = (job: J) => jobs.get(job.kept.key) === job
@@ -243,7 +244,10 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
 
   const followUser = async () => {
     const userId = currentUser()?.id ?? null
-    if (person === userId) return handlers?.onSignedIn?.()
+    if (person === userId) {
+      handlers?.onSignedIn?.()
+      return
+    }
     person = userId
     isRead.set(false)
     for (const job of jobs.values()) leave(job)
@@ -274,14 +278,18 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
       if (job?.own) handlers?.onCommand(job, command)
       else if (job) tabs.tell({ type: 'command', key, command })
     },
-    /** Resumes what the device has kept, and follows the other tabs and who is signed in. Does so once. */
+    /**
+     * Resumes what the device has kept, and follows the other tabs and who is signed in. Does so once. Resolves when the
+     * jobs that the device had then are known.
+     */
     start: (given: Handlers<J, Command>) => {
-      if (handlers) return
+      if (handlers) return started
       handlers = given
       tabs.listen(onMessage)
       watchUser(() => void followUser())
       followCache()
-      void followUser()
+      started = followUser()
+      return started
     },
   }
 }

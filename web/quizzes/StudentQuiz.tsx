@@ -37,7 +37,7 @@ export const StudentQuiz = ({ quiz, userId, isOpen }: { quiz: Quiz; userId: numb
   const [begun, setBegun] = useState(() => (last && readDevice(draftKey) === null ? null : own.length))
   const heading = useRef<HTMLHeadingElement>(null)
   const shownAttempts = useRef(own.length)
-  useEffect(startAnswers, [])
+  useEffect(() => void startAnswers(), [])
   useEffect(() => {
     if (shownAttempts.current === own.length) return
     shownAttempts.current = own.length

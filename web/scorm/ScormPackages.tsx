@@ -1,33 +1,47 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ScormPackage } from '#contract/scorm/scorm.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import { useUnsavedChanges } from '#web/app/use-unsaved-changes.ts'
+import { reportText } from '#web/outbox/outbox-texts.ts'
 import { ItemState } from '#web/scorm/ItemState.tsx'
 import { PackageFrame } from '#web/scorm/PackageFrame.tsx'
 import { PackageResults } from '#web/scorm/PackageResults.tsx'
 import { packagesQuery } from '#web/scorm/scorm.queries.ts'
-import { type ReportState, useReports } from '#web/scorm/use-reports.ts'
+import {
+  type SentReport,
+  sendReport,
+  startReports,
+  useRefusal,
+  useSentReports,
+  withSent,
+} from '#web/scorm/sent-reports.ts'
 import { Fold, FoldArrow, FoldSummary } from '#web/ui/Fold.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Section } from '#web/ui/Section.tsx'
 
-const stateTexts: Record<Exclude<ReportState, 'refused'>, string> = {
-  idle: '',
-  sending: 'Сохраняем результат…',
-  offline: 'Нет сети. Результат сохранится, когда она появится: не закрывайте страницу.',
+/** The state of what a package has reported, in words; empty when the server has it all. */
+const stateOf = (sent: SentReport[], refusal: string | undefined) => {
+  const waiting = sent.find(({ phase }) => phase === 'waiting')
+  if (waiting) return { text: reportText(waiting.error, waiting.pageOnly), isBad: true }
+  if (sent.length > 0) return { text: 'Сохраняем результат…', isBad: false }
+  if (refusal !== undefined) return { text: `Результат не сохранился. ${refusal}`, isBad: true }
+  return { text: '', isBad: false }
 }
 
 const isComplete = ({ state }: ScormPackage['items'][number]) => state?.completed ?? false
 
-const Package = ({ scorm, staff }: { scorm: ScormPackage; staff: boolean }) => {
-  const { items } = scorm
+const Package = ({ scorm, all, staff }: { scorm: ScormPackage; all: SentReport[]; staff: boolean }) => {
+  const sent = all.filter(({ packageId }) => packageId === scorm.id)
+  const items = scorm.items.map((item) => withSent(scorm.id, item, sent))
   const [currentId, setCurrentId] = useState(() => (items.find((item) => !isComplete(item)) ?? items[0])?.id)
-  const { state, problem, report } = useReports(scorm.id)
-  const stateText = state === 'refused' ? `Результат не сохранился. ${problem}` : stateTexts[state]
-  useUnsavedChanges(state === 'offline', 'Последний результат пакета ещё не сохранён.')
+  const { text, isBad } = stateOf(sent, useRefusal(scorm.id))
+  useUnsavedChanges(
+    sent.some(({ phase, pageOnly }) => phase === 'waiting' && pageOnly),
+    'Последний результат пакета ещё не сохранён.',
+  )
   const [showsResults, setShowsResults] = useState(false)
   const current = items.find(({ id }) => id === currentId)
   return (
@@ -50,11 +64,16 @@ const Package = ({ scorm, staff }: { scorm: ScormPackage; staff: boolean }) => {
         </Stack>
       )}
       {current && (
-        <PackageFrame key={current.id} version={scorm.version} item={current} onReport={staff ? () => {} : report} />
+        <PackageFrame
+          key={current.id}
+          version={scorm.version}
+          item={current}
+          onReport={(report) => staff || sendReport(scorm.id, report)}
+        />
       )}
-      <Row gap={3} wrap size={2} tone={state === 'offline' || state === 'refused' ? 'bad' : 'quiet'} role="status">
-        {staff ? 'Вы смотрите пакет как преподаватель: результат не сохраняется.' : stateText}
-        {!staff && state === 'idle' && current && items.length === 1 && <ItemState state={current.state} />}
+      <Row gap={3} wrap size={2} tone={isBad ? 'bad' : 'quiet'} role="status">
+        {staff ? 'Вы смотрите пакет как преподаватель: результат не сохраняется.' : text}
+        {!staff && text === '' && current && items.length === 1 && <ItemState state={current.state} />}
       </Row>
       {staff && (
         <Fold onToggle={({ currentTarget }) => setShowsResults(currentTarget.open)}>
@@ -74,9 +93,14 @@ const Package = ({ scorm, staff }: { scorm: ScormPackage; staff: boolean }) => {
 /** The SCORM packages of a lesson, below its text. */
 export const ScormPackages = ({ lessonId, staff }: { lessonId: number; staff: boolean }) => {
   const query = useQuery(packagesQuery(lessonId))
+  const sent = useSentReports()
+  useEffect(() => void startReports(), [])
+  // a package is opened once: with what it should remember, also where the server does not have that yet
   return (
     <ListState query={query}>
-      {({ packages }) => packages.map((scorm) => <Package key={scorm.id} scorm={scorm} staff={staff} />)}
+      {({ packages }) =>
+        sent && packages.map((scorm) => <Package key={scorm.id} scorm={scorm} all={sent} staff={staff} />)
+      }
     </ListState>
   )
 }

@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 
-const Row = ({ id, tags, last }: { id: string; tags: string[]; last?: string }) => {
+const Row = ({ id, tags, last, adds }: { id: string; tags: string[]; last?: string; adds?: boolean }) => {
   const row = useRef<HTMLLIElement>(null)
   useFocusAfter(row, last)
   const children = tags.map((tag) =>
-    createElement(tag, { id: `${id}-${tag}`, key: tag, href: tag === 'a' ? '/' : null }),
+    createElement(tag, { id: `${id}-${tag}`, key: tag, href: tag === 'a' ? '/' : null, 'data-add': adds }),
   )
   return createElement('li', { ref: row }, children)
 }
@@ -42,4 +42,14 @@ it('of the last row the focus goes to what the list names', async () => {
   document.getElementById('gone-button')?.focus()
   await act(() => root.render(null))
   expect(document.activeElement?.id).toBe('more')
+})
+
+it('of the last row in a group the focus goes to its way of adding more', async () => {
+  document.body.innerHTML = '<div role="group"><ul></ul><button data-add id="add"></button></div>'
+  const root = createRoot(document.querySelector('ul') as HTMLElement)
+  // what can be added within the row goes with it
+  await act(() => root.render(createElement(Row, { id: 'gone', tags: ['button'], adds: true })))
+  document.getElementById('gone-button')?.focus()
+  await act(() => root.render(null))
+  expect(document.activeElement?.id).toBe('add')
 })

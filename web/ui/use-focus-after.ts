@@ -6,7 +6,7 @@ const lastIn = (row: Element | null, selector: string) =>
 /**
  * For a row with buttons: when it goes away with the focus inside, the focus goes to the row after or before it, there
  * to what has `data-next`, or else to the last button, or to the last link where it has no button; without such a row,
- * to the field's way of adding more (`data-add`), or to what the selector `last` finds on the page.
+ * to the way of adding more (`data-add`) of its field or group, or to what the selector `last` finds on the page.
  */
 export const useFocusAfter = (row: RefObject<HTMLElement | null>, last?: string) => {
   useLayoutEffect(() => {
@@ -14,7 +14,8 @@ export const useFocusAfter = (row: RefObject<HTMLElement | null>, last?: string)
     return () => {
       if (!element?.contains(document.activeElement)) return
       const beside = element.nextElementSibling ?? element.previousElementSibling
-      const add = element.closest('fieldset')?.querySelector<HTMLElement>('[data-add]')
+      const group = element.closest('fieldset, [role="group"]')
+      const add = [...(group?.querySelectorAll<HTMLElement>('[data-add]') ?? [])].find((way) => !element.contains(way))
       const next =
         beside?.querySelector<HTMLElement>('[data-next]') ??
         lastIn(beside, 'button') ??

@@ -1,5 +1,11 @@
 import { may, must, type OrganisationBlock, table } from '#contract/organisation/registry/registry.types.ts'
 
+// order No. 1493, п. 8 asks for an electronic signature, unlike for the charter or an order
+const clause = may.file('divisionClauseDocLink', 'Положение', {
+  signed: true,
+  hint: 'Документ PDF с электронной подписью',
+})
+
 /** Page 2 (order No. 1493, п. 8; МР 9.0.0, т. 3.3.1). */
 export const struct: OrganisationBlock[] = [
   table('structOrgUprav', 'Структурные подразделения и органы управления', [
@@ -11,7 +17,7 @@ export const struct: OrganisationBlock[] = [
     }),
     may.link('site', 'Сайт'),
     may.text('email', 'Электронная почта', { format: 'email' }),
-    may.file('divisionClauseDocLink', 'Положение'),
+    clause,
   ]),
   table('filInfo', 'Филиалы', [
     may.text('nameFil', 'Наименование'),
@@ -20,7 +26,7 @@ export const struct: OrganisationBlock[] = [
     may.text('addressFil', 'Место нахождения'),
     may.text('emailFil', 'Электронная почта', { format: 'email' }),
     may.link('websiteFil', 'Сайт'),
-    may.file('divisionClauseDocLink', 'Положение'),
+    clause,
   ]),
   table('repInfo', 'Представительства', [
     may.text('nameRep', 'Наименование'),
@@ -29,6 +35,6 @@ export const struct: OrganisationBlock[] = [
     may.text('addressRep', 'Место нахождения'),
     may.text('emailRep', 'Электронная почта', { format: 'email' }),
     may.link('websiteRep', 'Сайт'),
-    may.file('divisionClauseDocLink', 'Положение'),
+    clause,
   ]),
 ]

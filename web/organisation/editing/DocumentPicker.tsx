@@ -48,6 +48,7 @@ export const DocumentPicker = ({
             {({ documents }) => (
               <Choice
                 documents={documents.filter(({ id, archived_at }) => !archived_at && !taken.includes(id))}
+                empty={taken.length > 0 ? 'Других действующих документов нет.' : 'Действующих документов пока нет.'}
                 onPick={onPick}
               />
             )}
@@ -60,9 +61,11 @@ export const DocumentPicker = ({
 
 const Choice = ({
   documents,
+  empty,
   onPick,
 }: {
   documents: OrganisationDocument[]
+  empty: string
   onPick: (document: OrganisationDocument) => void
 }) => {
   const { found, field } = useFilterField(documents, ({ title }) => title, {
@@ -73,7 +76,7 @@ const Choice = ({
   if (documents.length === 0)
     return (
       <Text size={3} tone="soft" loose>
-        Загруженных раньше документов пока нет.
+        {empty}
       </Text>
     )
   return (

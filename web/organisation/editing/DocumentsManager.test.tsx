@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
-import { draw, endDrawn, messages, press, pressInMessage, respond } from '#web/app/drawn.fixture.ts'
+import { button, draw, endDrawn, messages, press, pressInMessage, respond, settle } from '#web/app/drawn.fixture.ts'
 import { DocumentsManager } from '#web/organisation/editing/DocumentsManager.tsx'
 
 afterEach(endDrawn)
@@ -46,4 +46,37 @@ test('a document that is archived is not called signed any longer, nor unsigned 
   show(null)
   await respond('POST /api/organisation/documents/1/restore', { document })
   expect(text()).toContain('Подписан и соответствует данным')
+})
+
+test('the focus is where a document can be added once the last one is archived, or restored', async () => {
+  const other = { ...document, id: 2, title: 'Приказ', signature: null }
+  const answers: Record<string, unknown> = {
+    'GET /api/organisation/documents/signed': { documents: [], post: '', rules: '' },
+  }
+  const show = (archived_at: string | null) => {
+    answers['GET /api/organisation/documents'] = { documents: [{ ...other, archived_at }] }
+  }
+  const focusOn = (name: string) =>
+    expect
+      .poll(async () => {
+        await settle(() => button(name)?.focus())
+        return globalThis.document.activeElement === button(name)
+      })
+      .toBe(true)
+  const act = async (name: string, call: string, archived_at: string | null, body: unknown, status: number) => {
+    await focusOn(name)
+    await press(name)
+    // a browser takes the focus from a disabled button, and the row goes without it
+    expect(button(name)?.disabled).toBe(false)
+    show(archived_at)
+    await respond(call, body, status)
+    return globalThis.document.activeElement?.textContent
+  }
+  show(null)
+  await draw(() => <DocumentsManager />, answers)
+  const path = '/api/organisation/documents/2'
+  expect(await act('В архив: Приказ', `DELETE ${path}`, '2026-12-01T00:00:00Z', null, 204)).toBe('Добавить документ')
+  expect(await act('Вернуть из архива: Приказ', `POST ${path}/restore`, null, { document: other }, 200)).toBe(
+    'Добавить документ',
+  )
 })

@@ -20,6 +20,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 import { useFilterField } from '#web/ui/use-filter-field.tsx'
@@ -44,6 +45,7 @@ export const DocumentsManager = () => {
           везде.
         </Text>
         <Button
+          data-add-document
           leftSection={<IconUpload size={18} aria-hidden="true" />}
           onClick={() => setAct({ kind: 'create', title: '', place: 'documents' })}
         >
@@ -150,7 +152,7 @@ const DocumentLine = ({
 }) => {
   const { title, file, signature_file, archived_at, published } = document
   const item = useRef<HTMLLIElement>(null)
-  useFocusAfter(item)
+  useFocusAfter(item, '[data-add-document]')
   return (
     <DocumentRow
       ref={item}
@@ -195,15 +197,15 @@ const useRestore = ({ id, title }: OrganisationDocument) => {
 const RestoreButton = ({ document }: { document: OrganisationDocument }) => {
   const restore = useRestore(document)
   return (
-    <Button
+    <SteadyButton
       size="xs"
       variant="default"
       aria-label={`Вернуть из архива: ${document.title}`}
-      loading={restore.isPending}
+      busy={restore.isPending}
       onClick={() => restore.mutate()}
     >
       Вернуть из архива
-    </Button>
+    </SteadyButton>
   )
 }
 
@@ -242,16 +244,16 @@ const DocumentActs = ({ document, onAct }: { document: OrganisationDocument; onA
           Изменить сведения
         </Button>
       )}
-      <Button
+      <SteadyButton
         size="xs"
         variant="subtle"
         color="gray"
         aria-label={`В архив: ${title}`}
-        loading={archive.isPending}
+        busy={archive.isPending}
         onClick={() => archive.mutate()}
       >
         В архив
-      </Button>
+      </SteadyButton>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useRef } from 'react'
 import { Link } from '#web/app/Link.tsx'
 import { usePagePath } from '#web/app/page-params.ts'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
@@ -23,6 +24,12 @@ export const EditorBar = ({
   const path = usePagePath()
   const discard = useDiscard(number, editing)
   const once = useSingle()
+  const preview = useRef<HTMLAnchorElement>(null)
+  const discardNow = async () => {
+    await discard.mutateAsync()
+    // what was pressed is gone
+    if (document.activeElement === document.body) preview.current?.focus({ preventScroll: true })
+  }
   const changed = known.saved_at !== null || state.phase !== 'saved'
   return (
     <FormBar
@@ -37,16 +44,11 @@ export const EditorBar = ({
       <Button loading={publishing} disabled={!changed && known.published_at !== null} onClick={onPublish}>
         Опубликовать
       </Button>
-      <Button component={Link} to={`${path}?view=preview`} variant="default">
+      <Button component={Link} ref={preview} to={`${path}?view=preview`} variant="default">
         Посмотреть
       </Button>
       {changed && (
-        <Button
-          variant="subtle"
-          color="gray"
-          loading={discard.isPending}
-          onClick={() => once(() => discard.mutateAsync())}
-        >
+        <Button variant="subtle" color="gray" loading={discard.isPending} onClick={() => once(discardNow)}>
           Отменить изменения
         </Button>
       )}

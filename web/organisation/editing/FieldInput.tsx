@@ -35,7 +35,13 @@ export const FieldInput = ({ field, place, value, onChange, error, corrects = fa
       {absent ? (
         <AbsentField field={field} error={error} />
       ) : field.kind === 'link' || field.kind === 'file' ? (
-        <ReferencesField field={field} place={place} value={value} onChange={onChange} error={error} />
+        <ReferencesField
+          field={field}
+          place={place}
+          value={value}
+          onChange={(refs) => onChange(refs ?? (corrects ? { refs: [] } : null))}
+          error={error}
+        />
       ) : (
         <TextField
           field={field}

@@ -3,8 +3,10 @@ import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { WebAddress } from '#contract/organisation/organisation.schema.ts'
+import { focusInSight } from '#web/app/focus-first-error.ts'
 import { currentUser } from '#web/auth/session.ts'
 import { readDevice } from '#web/ui/device-store.ts'
+import { toast } from '#web/ui/toasts.ts'
 import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** An address with the text that is shown for it. */
@@ -13,10 +15,35 @@ export interface Link {
   url: string
 }
 
-const linkPlace = (place: string) => `organisation-link:${place}:${currentUser()?.id}`
+const linkStart = (place: string) => `organisation-link:${place}:`
+const linkPlace = (place: string) => `${linkStart(place)}${currentUser()?.id}`
 
 /** Whether this person began a link in this place and did not finish it. */
 export const isLinkBegun = (place: string) => readDevice<Link>(linkPlace(place)) !== null
+
+/** Whether this person began a link anywhere in a row. */
+export const isLinkBegunIn = (row: string) => {
+  try {
+    return Object.keys(localStorage).some(
+      (key) => key.startsWith(linkStart(row)) && key.endsWith(`:${currentUser()?.id}`),
+    )
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Goes to a link that is not finished in a part of the page, and says what has to wait for it. Returns whether there is
+ * one.
+ */
+export const goToUnfinishedLink = (part: ParentNode, waits: string) => {
+  const field = part.querySelector<HTMLElement>('[data-unfinished] input')
+  if (!field) return false
+  focusInSight(field)
+  const detail = `Добавьте её или отмените, тогда ${waits}.`
+  toast({ severity: 'warn', summary: 'Есть начатая ссылка', detail, key: 'publish', life: 6000 })
+  return true
+}
 
 /** The address as it is kept; one without its beginning gets it. */
 const addressOf = (typed: string) => {

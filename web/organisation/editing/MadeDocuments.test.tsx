@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { draw, endDrawn, press, respond, settle, type, untilSent } from '#web/app/drawn.fixture.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { MadeDocuments } from '#web/organisation/editing/MadeDocuments.tsx'
+import { useToasts } from '#web/ui/toasts.ts'
 
 // there is nowhere to save it
 vi.mock('#web/files/save-blob.ts', () => ({ saveBlob: () => {} }))
@@ -59,4 +60,34 @@ test('a document is signed with the mark of what was looked at, whatever the dat
   await press('Подписать: Стоимость')
   await type('пароль')
   expect(await sign()).toBe('third')
+})
+
+const Details = () => useToasts().map(({ detail }) => <p key={detail}>{detail}</p>)
+
+test.each([
+  ['the first one archives nothing', null, 'Номер подписи B.'],
+  ['one that was signed here can still be confirmed', { number: 'A' }, 'его подпись можно проверить и дальше.'],
+  ['one that was uploaded has no number to confirm', { number: null }, 'Номер подписи B. Прежний документ в архиве.'],
+])('a signed document: %s', async (_case, signature, expected) => {
+  const file = { name: 'a.pdf', url: '/files/a', type: 'application/pdf', size: 1 }
+  const before = signature && { id: 1, title: 'Стоимость', file, signature }
+  const answers = {
+    [`GET ${path}`]: { ...list('first'), documents: [{ ...list('first').documents[0], document: before }] },
+  }
+  await draw(
+    () => (
+      <>
+        <MadeDocuments />
+        <Details />
+      </>
+    ),
+    answers,
+  )
+  await press(before ? 'Подписать заново: Стоимость' : 'Подписать: Стоимость')
+  await type('пароль')
+  await press('Подписать')
+  await untilSent(`POST ${path}`)
+  await respond(`POST ${path}`, { document: { id: 2, signature: { number: 'B' } } }, 201)
+  const details = [...document.querySelectorAll('main > p')].map(({ textContent }) => textContent)
+  expect(details).toEqual([expect.stringMatching(new RegExp(`${expected}$`))])
 })

@@ -8,7 +8,7 @@ import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
 import { BlockFacts } from '#web/organisation/editing/BlockFacts.tsx'
 import { BlockRows } from '#web/organisation/editing/BlockRows.tsx'
-import { rowsOf } from '#web/organisation/editing/content-rows.ts'
+import { rowsOf, settledContent } from '#web/organisation/editing/content-rows.ts'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { EditorBar } from '#web/organisation/editing/EditorBar.tsx'
 import { MorePages } from '#web/organisation/editing/MorePages.tsx'
@@ -16,6 +16,7 @@ import { missingFields } from '#web/organisation/editing/missing-fields.ts'
 import { draftKey } from '#web/organisation/editing/organisation-draft.ts'
 import { ChosenNotice, PageConflict } from '#web/organisation/editing/PageConflict.tsx'
 import { errorsLeft, type PageErrors, pageErrors } from '#web/organisation/editing/page-errors.ts'
+import { useDocuments } from '#web/organisation/editing/use-documents.ts'
 import { usePublish } from '#web/organisation/editing/use-page-acts.ts'
 import { usePageConflict } from '#web/organisation/editing/use-page-conflict.ts'
 import { type PageDraft, useKeptDraft } from '#web/organisation/editing/use-page-draft.ts'
@@ -49,7 +50,7 @@ const questionAbout = (missing: string[]) => {
   }
 }
 
-/** What publishing has found wrong, and with which content: what has been changed since is not wrong any more. */
+/** What publishing has found wrong, and with which settled content: what has been changed since is not wrong any more. */
 interface Found {
   errors: PageErrors
   value: OrganisationContent
@@ -69,6 +70,7 @@ const Editor = ({
   const router = useRouter()
   const root = useRef<HTMLDivElement>(null)
   const publish = usePublish(number, editing)
+  const documents = useDocuments()
   const once = useSingle()
   const conflict = usePageConflict(editing)
   useKeptDraft(editing)
@@ -76,16 +78,19 @@ const Editor = ({
   const { value } = state
   const errors = useMemo(() => {
     if (state.error) return pageErrors(state.error)
-    return found ? errorsLeft(found.errors, found.value, value) : pageErrors(null)
-  }, [state.error, found, value])
+    return found
+      ? errorsLeft(found.errors, found.value, settledContent(registry, value, known.platform))
+      : pageErrors(null)
+  }, [state.error, found, value, registry, known.platform])
   useEffect(() => {
     // only after the act itself: what is saved by the way takes nobody out of the field they are typing in
     if (found && root.current) focusErrorIn(root.current)
   }, [found])
-  const find = (errors: PageErrors) => setFound({ errors, value: draft.get().value })
+  const find = (errors: PageErrors) =>
+    setFound({ errors, value: settledContent(registry, draft.get().value, known.platform) })
   const publishNow = async () => {
     if (focusUnreadableDate(root.current)) return
-    const missing = missingFields(registry, draft.get().value, known.platform)
+    const missing = missingFields(registry, draft.get().value, known.platform, documents)
     if (missing.length > 0 && !(await confirm(questionAbout(missing.map(({ text }) => text))))) {
       return find(Object.fromEntries(missing.flatMap(({ paths }) => paths).map((path) => [path, gapText])))
     }

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
 import { ConfirmHost } from '#web/app/ConfirmHost.tsx'
+import { sessionLoss } from '#web/app/call.ts'
 import { dialogs, draw, endDrawn, messages, press, respond, untilSent } from '#web/app/drawn.fixture.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import { openDraft } from '#web/drafts/open-drafts.ts'
+import { contentSource } from '#web/organisation/editing/organisation-draft.ts'
 import { PageHistory } from '#web/organisation/editing/PageHistory.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 
@@ -24,19 +28,23 @@ const draftOf = (saved: { saved_at: string; saved_by: string } | null) => ({
 })
 const restoring = `POST ${path}/versions/3/restore?revision=7`
 
-const open = (draft: object) =>
-  draw(
+const open = async (draft: object) => {
+  const answers: Record<string, unknown> = {
+    [`GET ${path}/draft`]: { draft },
+    [`GET ${path}/versions`]: { versions: [{ id: 3, published_at, published_by: 'Ольга Ветрова' }] },
+  }
+  const history = <PageHistory page={{ number: 6 } as never} userId={1} path="/organisation/page6" />
+  await draw(
     () => (
       <>
-        <PageHistory page={{ number: 6 } as never} userId={1} path="/organisation/page6" />
+        {history}
         <ConfirmHost />
       </>
     ),
-    {
-      [`GET ${path}/draft`]: { draft },
-      [`GET ${path}/versions`]: { versions: [{ id: 3, published_at, published_by: 'Ольга Ветрова' }] },
-    },
+    answers,
   )
+  return answers
+}
 
 test('a draft of a colleague is named before a version takes its place', async () => {
   const saved = { saved_at: '2026-11-30T09:00:00.000Z', saved_by: 'Пётр Ильин' }
@@ -60,4 +68,20 @@ test('a version becomes the draft without a question while there is none', async
   await press(`Вернуть в черновик: ${formatMoment(published_at)}`)
   await untilSent(restoring)
   expect(dialogs()).toEqual([])
+})
+
+test('what is typed and not yet saved is a draft, which is not replaced without a question', async () => {
+  vi.spyOn(sessionLoss, 'isPerson').mockReturnValue(true)
+  const answers = await open(draftOf(null))
+  const draft = await openDraft(contentSource(queryClient, 1, 6))
+  draft.change({ ...emptyContent, before: '<p>Только что написано</p>' })
+  await press(`Вернуть в черновик: ${formatMoment(published_at)}`)
+  const saving = `PUT ${path}/draft`
+  await untilSent(saving)
+  const saved = { ...draftOf({ saved_at: '2026-11-30T09:00:00.000Z', saved_by: 'Вы' }), revision: 8 }
+  answers[`GET ${path}/draft`] = { draft: saved }
+  await respond(saving, { draft: { ...saved, content: draft.get().value } })
+  await expect.poll(dialogs).toEqual(['Заменить черновик?'])
+  await press('Заменить')
+  await untilSent(restoring.replace('7', '8'))
 })

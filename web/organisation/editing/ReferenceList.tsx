@@ -5,7 +5,7 @@ import type { OrganisationDocument, Reference } from '#contract/organisation/org
 import { RowAction } from '#web/files/RowAction.tsx'
 import { Fact } from '#web/organisation/editing/DocumentRow.tsx'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-text.ts'
-import { LinkForm } from '#web/organisation/editing/LinkForm.tsx'
+import { isLinkBegun, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
 import { currentDocument, useDocuments } from '#web/organisation/editing/use-documents.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -128,7 +128,7 @@ const ReferenceRow = ({
   const row = useRef<HTMLLIElement>(null)
   useFocusAfter(row)
   const focusNext = useFocusNext(row)
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState(() => isLinkBegun(place))
   if (editing && 'url' in reference)
     return (
       <Row as="li" ref={row} gap={2} gapX={2.5} ground="sunken" round="s" className={classes.ref}>

@@ -7,8 +7,9 @@ import type { FieldValue, Reference } from '#contract/organisation/organisation.
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { DocumentPicker } from '#web/organisation/editing/DocumentPicker.tsx'
 import classes from '#web/organisation/editing/Editing.module.css'
-import { isLinkBegun, type Link, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
+import { isLinkBegun, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import { ReferenceList } from '#web/organisation/editing/ReferenceList.tsx'
+import { currentDocument, useDocuments } from '#web/organisation/editing/use-documents.ts'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
 /** As many documents and links as a field may have. */
@@ -34,15 +35,24 @@ export const ReferencesField = ({
   const [linking, setLinking] = useState(() => isLinkBegun(`${place}:new`))
   const [picking, setPicking] = useState(false)
   const refs = value && 'refs' in value ? value.refs : []
-  const change = (next: Reference[]) => onChange(next.length > 0 ? { refs: next } : null)
+  const change = (next: Reference[]) => {
+    // a field for one gets its buttons back
+    if (next.length === 0) focusNext('[data-add]')
+    onChange(next.length > 0 ? { refs: next } : null)
+  }
   const room = many ? refs.length < maxReferences : refs.length === 0
-  const endLinking = () => {
+  const documents = useDocuments()
+  const cancelLink = () => {
     setLinking(false)
     focusNext('[data-link], [data-add]')
   }
-  const addLink = (link: Link) => {
-    change([...refs, link])
-    endLinking()
+  const add = (ref: Reference, more: string) => {
+    const next = [...refs, ref]
+    change(next)
+    setLinking(false)
+    setPicking(false)
+    // a field for one has no button to add more
+    focusNext(many && next.length < maxReferences ? more : 'li:last-child button')
   }
   return (
     <Stack
@@ -68,7 +78,14 @@ export const ReferencesField = ({
         </Text>
       )}
       <ReferenceList refs={refs} onChange={change} place={place} label={label} />
-      {linking && <LinkForm place={`${place}:new`} label={label} onDone={addLink} onCancel={endLinking} />}
+      {linking && (
+        <LinkForm
+          place={`${place}:new`}
+          label={label}
+          onDone={(link) => add(link, '[data-link]')}
+          onCancel={cancelLink}
+        />
+      )}
       {room && !linking && (
         <Row gap={2} wrap>
           {(kind === 'file' || many) && (
@@ -108,11 +125,10 @@ export const ReferencesField = ({
         <DocumentPicker
           title={label}
           place={place}
-          taken={refs.flatMap((ref) => ('document_id' in ref ? [ref.document_id] : []))}
-          onPick={(document) => {
-            change([...refs, { document_id: document.id }])
-            setPicking(false)
-          }}
+          taken={refs.flatMap((ref) =>
+            'document_id' in ref ? [currentDocument(documents, ref.document_id)?.id ?? ref.document_id] : [],
+          )}
+          onPick={({ id }) => add({ document_id: id }, '[data-add]')}
           onClose={() => setPicking(false)}
         />
       )}

@@ -7,6 +7,7 @@ import type { ContentRow, FieldValue, ShownRow } from '#contract/organisation/or
 import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
 import { counted } from '#contract/plural.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
+import { goToUnfinishedLink, isLinkBegunIn } from '#web/organisation/editing/LinkForm.tsx'
 import { type FieldSentences, RowFields } from '#web/organisation/editing/RowFields.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
 import { countCorrected, countMissing, rowName, rowTitle } from '#web/organisation/editing/row-text.ts'
@@ -42,7 +43,7 @@ export const RowItem = memo((props: RowProps) => {
   const { name, place, block, content, platform, dragged, errors, acts } = props
   const item = useRef<HTMLLIElement>(null)
   useFocusAfter(item)
-  const [opened, setOpened] = useState(props.begun)
+  const [opened, setOpened] = useState(() => props.begun || isLinkBegunIn(place))
   // and stays open once the error is put right: somebody is typing in it
   if (errors && !opened) setOpened(true)
   const id = useId()
@@ -55,6 +56,11 @@ export const RowItem = memo((props: RowProps) => {
   const plain = block.fields.length === 1
   const gone = content.from !== undefined && platform === null
   const open = !gone && !content.hidden && (plain || opened)
+  const toggle = () => {
+    // out of sight, it would be forgotten
+    if (open && item.current && goToUnfinishedLink(item.current, 'строку можно свернуть')) return
+    setOpened(!open)
+  }
   const fields = open && (
     <div id={id} className={classes.rowBody}>
       <RowFields
@@ -79,13 +85,7 @@ export const RowItem = memo((props: RowProps) => {
         {plain ? (
           fields
         ) : (
-          <RowToggle
-            row={props}
-            open={open}
-            fixed={gone || content.hidden === true}
-            controls={id}
-            onToggle={() => setOpened(!open)}
-          />
+          <RowToggle row={props} open={open} fixed={gone || content.hidden === true} controls={id} onToggle={toggle} />
         )}
         <RowTools row={props} gone={gone} />
       </Row>

@@ -9,6 +9,14 @@ import { useSignDocument } from '#web/organisation/editing/made-documents.querie
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
+/** The state of the document that was there before; only one that was signed here has a number to confirm. */
+const formerText = ({ document }: MadeDocument) => {
+  if (!document) return ''
+  return document.signature?.number
+    ? 'Прежний документ в архиве, его подпись можно проверить и дальше.'
+    : 'Прежний документ в архиве.'
+}
+
 /** Asks for the password again, and signs: what the document will show is shown before. */
 export const SignDialog = ({
   made,
@@ -36,7 +44,7 @@ export const SignDialog = ({
     toast({
       severity: 'success',
       summary: 'Документ подписан',
-      detail: `Номер подписи ${document.signature?.number ?? ''}. Прежний документ в архиве, его подпись можно проверить и дальше.`,
+      detail: [`Номер подписи ${document.signature?.number ?? ''}.`, formerText(made)].filter(Boolean).join(' '),
       life: 6000,
     })
     onClose()

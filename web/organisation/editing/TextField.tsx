@@ -4,7 +4,8 @@ import type { OrganisationField } from '#contract/organisation/registry/registry
 import { dayOf } from '#web/organisation/editing/document-text.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 
-const isNumber = (text: string) => /^-?\d[\d\s]*([.,]\d+)?$/.test(text.trim())
+// as the server takes it for publishing
+const isNumber = (text: string) => /^\d[\d\s]*([.,]\d+)?$/.test(text.trim())
 
 /** A text, a number or a date of the registry, as it is typed. */
 export const TextField = ({

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import type { ContentRow, ShownRow } from '#contract/organisation/organisation.schema.ts'
+import { type ContentRow, emptyContent, type ShownRow } from '#contract/organisation/organisation.schema.ts'
+import { registryPage } from '#contract/organisation/registry/registry.ts'
+import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import {
   bringRowBack,
   changeRow,
   editedRows,
   moveRow,
   removeRow,
+  rowsOf,
+  settledContent,
   settledRows,
   withHidden,
   withValue,
@@ -23,6 +27,14 @@ const keys = (rows: ContentRow[]) => editedRows(rows, platform).map(({ key }) =>
 test('rows of the platform keep their places unless somebody has moved them', () => {
   expect(keys([])).toEqual(['course:1', 'course:2', 'course:3'])
   expect(keys([own, { id: 'b', from: 'course:2', values: {} }])).toEqual(['a', 'course:2', 'course:1', 'course:3'])
+})
+
+test('a table has the rows of the platform by themselves once it is settled, and others stay as they are', () => {
+  const registry = registryPage(4, { edition: 10, university: false }) as RegistryPage
+  const content = { ...emptyContent, blocks: { eduNir: { rows: [own] }, eduAccred: { rows: [own] } } }
+  const settled = settledContent(registry, content, { eduAccred: platform })
+  expect(rowsOf(settled, 'eduAccred').map(({ id }) => id)).toEqual(['a', 'course:1', 'course:2', 'course:3'])
+  expect(settled.blocks.eduNir).toBe(content.blocks.eduNir)
 })
 
 test('a correction leaves the order alone, and can be taken back', () => {

@@ -1,9 +1,11 @@
+import type { OrganisationDraft } from '#contract/organisation/organisation.api.ts'
 import type {
   ContentRow,
   FieldValue,
   OrganisationContent,
   ShownRow,
 } from '#contract/organisation/organisation.schema.ts'
+import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import { moved } from '#web/ui/moved.ts'
 
 /** A row as it is edited: what curators wrote, over what the platform says. */
@@ -16,7 +18,9 @@ export interface EditedRow {
 }
 
 const platformKey = ({ id, from }: ShownRow) => from ?? id
-const rowKey = ({ id, from }: ContentRow) => from ?? id
+
+/** Identifies a row for as long as it is there. */
+export const rowKey = ({ id, from }: ContentRow) => from ?? id
 
 /** The rows of a block in their order: those that curators know of, then what the platform has added since. */
 export const editedRows = (rows: ContentRow[] = [], platform: ShownRow[] = []): EditedRow[] => {
@@ -52,6 +56,18 @@ export const withRows = (content: OrganisationContent, block: string, rows: Cont
 /** Every row of a block by itself, so that the order holds whatever the platform adds. */
 export const settledRows = (rows: ContentRow[], platform: ShownRow[] = []) =>
   editedRows(rows, platform).map(({ content }) => content)
+
+/** The content with every row of its tables by itself; a table that has them all stays the same object. */
+export const settledContent = (
+  { blocks }: RegistryPage,
+  content: OrganisationContent,
+  platform: OrganisationDraft['platform'],
+) =>
+  blocks.reduce((settled, { key, repeated }) => {
+    const rows = rowsOf(content, key)
+    const all = repeated ? settledRows(rows, platform[key]) : rows
+    return all.length === rows.length ? settled : withRows(settled, key, all)
+  }, content)
 
 /** Changes the row of a key; one that is not there stays away. */
 export const changeRow = (rows: ContentRow[], key: string, change: (row: ContentRow) => ContentRow) =>

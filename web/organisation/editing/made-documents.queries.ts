@@ -3,6 +3,7 @@ import type { MadeDocument } from '#contract/organisation/made-documents.schema.
 import { useAct } from '#web/app/act.ts'
 import { callForFile } from '#web/app/call.ts'
 import { q } from '#web/app/endpoint-query.ts'
+import { downloadedBytes } from '#web/files/downloaded-bytes.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 
 /** The documents that the platform makes, signed or not. */
@@ -14,8 +15,9 @@ export const useSignDocument = ({ kind, mark }: MadeDocument) =>
     body: { ...form, kind, mark },
   }))
 
-/** Saves a document as it would be signed now. */
+/** Saves a document as it would be signed now. Throws like `call`. */
 export const savePreview = async ({ kind, title }: Pick<MadeDocument, 'kind' | 'title'>) => {
   const response = await callForFile(madeDocumentsApi.preview, { params: { kind } })
-  saveBlob(await response.blob(), `${title}, не подписано.pdf`)
+  const bytes = await downloadedBytes(response)
+  saveBlob(bytes, `${title}, не подписано.pdf`)
 }

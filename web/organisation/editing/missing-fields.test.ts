@@ -3,11 +3,17 @@ import {
   type ContentRow,
   emptyContent,
   type FieldValue,
+  type OrganisationDocument,
   type ShownRow,
 } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
-import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import type {
+  OrganisationBlock,
+  OrganisationField,
+  RegistryPage,
+} from '#contract/organisation/registry/registry.types.ts'
 import { missingFields } from '#web/organisation/editing/missing-fields.ts'
+import type { DocumentsById } from '#web/organisation/editing/use-documents.ts'
 
 const managers = registryPage(5, { edition: 10, university: false }) as RegistryPage
 const chief = (values: Record<string, FieldValue>) => ({
@@ -20,7 +26,7 @@ const ofChief = (missing: ReturnType<typeof missingFields>) =>
 
 describe('what is missing on a page', () => {
   it('is a table without rows that the law asks for', () => {
-    expect(missingFields(managers, emptyContent, {})).toContainEqual({
+    expect(missingFields(managers, emptyContent, {}, new Map())).toContainEqual({
       text: 'Руководитель',
       paths: ['blocks.rucovodstvo'],
     })
@@ -28,7 +34,7 @@ describe('what is missing on a page', () => {
 
   it('is a field that is empty in one of the rows', () => {
     const content = chief({ ...name, telephone: { text: ' ' } })
-    expect(ofChief(missingFields(managers, content, {}))).toEqual([
+    expect(ofChief(missingFields(managers, content, {}, new Map()))).toEqual([
       { text: 'Руководитель: Телефон', paths: ['blocks.rucovodstvo.rows.0.values.telephone'] },
       { text: 'Руководитель: Электронная почта', paths: ['blocks.rucovodstvo.rows.0.values.email'] },
     ])
@@ -36,10 +42,31 @@ describe('what is missing on a page', () => {
 
   it('is nothing that was filled in, marked as absent, or is known to the platform', () => {
     const content = chief({ ...name, telephone: { absent: true }, email: { text: 'chief@school.ru' } })
-    expect(ofChief(missingFields(managers, content, {}))).toEqual([])
+    expect(ofChief(missingFields(managers, content, {}, new Map()))).toEqual([])
     const shown = { text: 'x', links: [], documents: [] }
     const row = { id: '1', from: null, values: { fio: shown, post: shown, telephone: shown, email: shown } }
-    expect(ofChief(missingFields(managers, emptyContent, { rucovodstvo: [row] }))).toEqual([])
+    expect(ofChief(missingFields(managers, emptyContent, { rucovodstvo: [row] }, new Map()))).toEqual([])
+  })
+
+  it('is a field whose documents are archived or whose time is over', () => {
+    const charter = registryPage(3, { edition: 10, university: false }) as RegistryPage
+    const [archived, over, inForce] = [
+      { id: 1, archived_at: '2026-01-01T00:00:00Z', replaced_by: null, valid_until: null },
+      { id: 2, archived_at: null, replaced_by: null, valid_until: '2020-01-01' },
+      { id: 3, archived_at: null, replaced_by: null, valid_until: null },
+    ] as OrganisationDocument[]
+    const documents = new Map([archived, over, inForce].map((one) => [one?.id, one])) as DocumentsById
+    const isFile = ({ kind, required }: OrganisationField) => kind === 'file' && required
+    const gapsWith = (...ids: number[]) => {
+      const block = charter.blocks.find(({ fields }) => fields.some(isFile)) as OrganisationBlock
+      const field = block.fields.find(isFile) as OrganisationField
+      const values = { [field.name]: { refs: ids.map((document_id) => ({ document_id })) } }
+      const content = { ...emptyContent, blocks: { [block.key]: { rows: [{ id: 'a', values }] } } }
+      return missingFields({ ...charter, blocks: [block] }, content, {}, documents).filter(({ paths }) =>
+        paths.some((path) => path.endsWith(field.name)),
+      ).length
+    }
+    expect([gapsWith(1), gapsWith(2), gapsWith(1, 2), gapsWith(2, 3), gapsWith(4)]).toEqual([1, 1, 1, 0, 0])
   })
 
   it('is nothing in a row that readers do not see: one left out, one that has left the platform', () => {
@@ -49,6 +76,7 @@ describe('what is missing on a page', () => {
         employees,
         { ...emptyContent, blocks: { teachingStaff: { rows } } },
         { teachingStaff: platform },
+        new Map(),
       ).filter(({ paths }) => paths.some((path) => path.startsWith('blocks.teachingStaff')))
     const gone = { id: 'a', from: 'teacher:1', values: { degree: { text: 'Кандидат наук' } } }
     const left = { id: 'b', from: 'teacher:2', hidden: true as const, values: {} }

@@ -2,10 +2,18 @@ import type { OrganisationDraft } from '#contract/organisation/organisation.api.
 import type { FieldValue, OrganisationContent, ShownRow } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationBlock, RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import { editedRows, isShown, rowsOf } from '#web/organisation/editing/content-rows.ts'
+import { isExpired } from '#web/organisation/editing/document-text.ts'
 import { isFilled, isKnown } from '#web/organisation/editing/row-text.ts'
+import { currentDocument, type DocumentsById } from '#web/organisation/editing/use-documents.ts'
 
-const isThere = (value: FieldValue | undefined, platform: ShownRow | null, name: string) =>
-  (value !== undefined && isFilled(value)) || isKnown(platform?.values[name])
+/** Whether readers find something in a field: not if all its documents are archived or their time is over. */
+const saysSomething = (value: FieldValue, documents: DocumentsById) => {
+  if (!('refs' in value)) return isFilled(value)
+  return value.refs.some((ref) => {
+    const document = 'document_id' in ref ? currentDocument(documents, ref.document_id) : undefined
+    return !document || (document.archived_at === null && !isExpired(document))
+  })
+}
 
 /** A gap of a page: what is missing, in Russian, and its places as `PageErrors` names them. */
 interface Gap {
@@ -13,7 +21,17 @@ interface Gap {
   paths: string[]
 }
 
-const gapsIn = (block: OrganisationBlock, content: OrganisationContent, platform: ShownRow[]): Gap[] => {
+const gapsIn = (
+  block: OrganisationBlock,
+  content: OrganisationContent,
+  platform: ShownRow[],
+  documents: DocumentsById,
+): Gap[] => {
+  const isThere = (value: FieldValue | undefined, row: ShownRow | null, name: string) => {
+    // an emptied value leaves what the platform says
+    const own = value !== undefined && isFilled(value)
+    return own ? saysSomething(value, documents) : isKnown(row?.values[name])
+  }
   const required = block.fields.filter((field) => field.required)
   if (required.length === 0) return []
   const rows = block.repeated
@@ -39,4 +57,5 @@ export const missingFields = (
   { blocks }: RegistryPage,
   content: OrganisationContent,
   platform: OrganisationDraft['platform'],
-): Gap[] => blocks.flatMap((block) => gapsIn(block, content, platform[block.key] ?? []))
+  documents: DocumentsById,
+): Gap[] => blocks.flatMap((block) => gapsIn(block, content, platform[block.key] ?? [], documents))

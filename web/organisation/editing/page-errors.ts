@@ -1,5 +1,6 @@
 import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { ApiError } from '#web/app/api-error.ts'
+import { rowKey, rowsOf } from '#web/organisation/editing/content-rows.ts'
 import type { FieldSentences } from '#web/organisation/editing/RowFields.tsx'
 
 /** What is wrong with a page, by the path in its content. */
@@ -23,9 +24,23 @@ export const pageErrors = (error: unknown): PageErrors => {
 const valueAt = (content: OrganisationContent, path: string) =>
   path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], content)
 
-/** The errors of an earlier content that still hold: the value of their place has not changed since. */
+const inRow = /^blocks\.([^.]+)\.rows\.(\d+)(\..+)$/
+
+/** Where the row of a path is by now; null once it is removed. */
+const pathNow = (path: string, before: OrganisationContent, now: OrganisationContent) => {
+  const [, block = '', index, rest] = inRow.exec(path) ?? []
+  const row = rowsOf(before, block)[Number(index)]
+  if (!row) return path
+  const place = rowsOf(now, block).findIndex((other) => rowKey(other) === rowKey(row))
+  return place < 0 ? null : `blocks.${block}.rows.${place}${rest}`
+}
+
+/** The errors of an earlier content that still hold: their value is the same. They move with the row that has it. */
 export const errorsLeft = (errors: PageErrors, before: OrganisationContent, now: OrganisationContent): PageErrors => {
-  const left = Object.entries(errors).filter(([path]) => valueAt(before, path) === valueAt(now, path))
+  const left = Object.entries(errors).flatMap(([path, sentence]) => {
+    const place = pathNow(path, before, now)
+    return place !== null && valueAt(before, path) === valueAt(now, place) ? [[place, sentence]] : []
+  })
   return left.length === 0 ? none : Object.fromEntries(left)
 }
 

@@ -86,7 +86,12 @@ test('an emptied correction leaves what the platform says, and counts as none', 
     platform: platform.vacant[0] as ShownRow,
   }
   expect(countCorrected(block, edited)).toBe(1)
-  const missing = missingFields({ ...(registryPage(10, page) as RegistryPage), blocks: [block] }, content, platform)
+  const missing = missingFields(
+    { ...(registryPage(10, page) as RegistryPage), blocks: [block] },
+    content,
+    platform,
+    new Map(),
+  )
   expect(missing.map(({ text }) => text).join()).not.toContain('По договорам')
 })
 

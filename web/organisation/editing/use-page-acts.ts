@@ -3,10 +3,10 @@ import { type OrganisationDraft, organisationApi } from '#contract/organisation/
 import { counted } from '#contract/plural.ts'
 import { act } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { focusInSight } from '#web/app/focus-first-error.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { openDraft } from '#web/drafts/open-drafts.ts'
 import { pageDraftQuery } from '#web/organisation/editing/editing.queries.ts'
+import { goToUnfinishedLink } from '#web/organisation/editing/LinkForm.tsx'
 import { asServerDraft, contentSource, draftKey } from '#web/organisation/editing/organisation-draft.ts'
 import type { PageDraft } from '#web/organisation/editing/use-page-draft.ts'
 import { confirm } from '#web/ui/confirm.ts'
@@ -19,16 +19,8 @@ const countUnfinished = async (number: number) => {
   return uploads.get().filter(({ target }) => target.startsWith(`${draftKey(number)}:`)).length
 }
 
-const findUnfinishedLink = () => document.querySelector<HTMLElement>('[data-unfinished] input')
-
 const mayPublish = async (number: number) => {
-  const link = findUnfinishedLink()
-  if (link) {
-    focusInSight(link)
-    const detail = 'Добавьте её или отмените, тогда страницу можно опубликовать.'
-    toast({ severity: 'warn', summary: 'Есть начатая ссылка', detail, key: 'publish', life: 6000 })
-    return false
-  }
+  if (goToUnfinishedLink(document, 'страницу можно опубликовать')) return false
   const unfinished = await countUnfinished(number).catch(() => 0)
   if (unfinished === 0) return true
   const files = counted(unfinished, 'файл', 'файла', 'файлов')
@@ -105,6 +97,8 @@ export const useRestore = (userId: number, number: number) => {
   return useMutation({
     mutationFn: async (id: number) => {
       const draft = await openDraft(contentSource(client, userId, number))
+      // what was typed a moment ago is part of the draft that is asked about
+      await draft.flush().catch(() => {})
       const before = draft.get().value
       const query = { revision: draft.revision() }
       const known = client.getQueryData(pageDraftQuery(number).queryKey)?.draft

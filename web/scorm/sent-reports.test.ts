@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import type { ScormReport } from '#contract/scorm/scorm.schema.ts'
+import { endSession, startSession } from '#web/auth/session.ts'
+import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
+import { sendReport, startReports, useRefusal, useSentReports, withSent } from '#web/scorm/sent-reports.ts'
+
+const signIn = (id: number) =>
+  startSession({ user: { id, role: { slug: 'student' } } as CurrentUser, access_token: `token ${id}` })
+
+let sent: ReturnType<typeof useSentReports>
+let refusal: unknown
+const Reports = () => {
+  sent = useSentReports()
+  refusal = useRefusal(5)
+  return null
+}
+
+const report = (changes: Partial<ScormReport> = {}): ScormReport => ({
+  item: 'a',
+  completed: false,
+  passed: null,
+  score: null,
+  data: '',
+  ...changes,
+})
+
+interface Sending {
+  token: string | null
+  body: ScormReport
+}
+/** The reports that were sent, each with who sent it. */
+const sendings: Sending[] = []
+/** What the server answers to them. */
+let answer: (sending: Sending) => Response | Promise<Response>
+const saved = () => Response.json({ state: { completed: true, passed: null, score: null, updated_at: '' } })
+const noNetwork = () => {
+  throw new TypeError('no network')
+}
+const kept = async (userId: number) =>
+  (await listEntries<{ report: ScormReport }>('scorm', userId)).map(({ value }) => value.report)
+const wake = () => dispatchEvent(new Event('online'))
+
+beforeEach(async () => {
+  sendings.length = 0
+  vi.stubGlobal('fetch', async (address: string, { method, body, headers }: RequestInit) => {
+    if (method !== 'PUT' || !address.startsWith('/api/scorm/')) return noNetwork()
+    const sending = { token: (headers as Headers).get('authorization'), body: JSON.parse(body as string) }
+    sendings.push(sending)
+    return answer(sending)
+  })
+  signIn(1)
+  await startReports()
+  createRoot(document.createElement('div')).render(createElement(Reports))
+})
+afterEach(async () => {
+  endSession()
+  for (const { id } of await listEntries('scorm')) await removeEntry(id)
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['no network', noNetwork],
+  ['a server that is starting', () => new Response(null, { status: 503 })],
+  ['a limit', () => new Response(null, { status: 429 })],
+])('a report that met %s stays on the device until the server has it', async (_, refuse) => {
+  answer = refuse
+  sendReport(5, report({ completed: true, data: '{"place":7}' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting', pageOnly: false }])
+  expect(await kept(1)).toEqual([report({ completed: true, data: '{"place":7}' })])
+  answer = saved
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  await expect.poll(() => kept(1)).toEqual([])
+})
+
+test('of what a part reports meanwhile the last state is sent, with what was reached before', async () => {
+  answer = noNetwork
+  sendReport(5, report({ completed: true, passed: true, score: 80, data: 'first' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  sendReport(5, report({ score: 20, data: 'second' }))
+  sendReport(5, report({ item: 'b', data: 'another part' }))
+  const last = report({ completed: true, passed: true, score: 80, data: 'second' })
+  await expect.poll(() => sent?.map((one) => one.report)).toEqual([last, report({ item: 'b', data: 'another part' })])
+  answer = saved
+  sendings.length = 0
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.map(({ body }) => body).filter(({ item }) => item === 'a')).toEqual([last])
+})
+
+test('what a part reports while it is being sent is sent next', async () => {
+  const first = Promise.withResolvers<Response>()
+  answer = ({ body }) => (body.data === 'first' ? first.promise : saved())
+  sendReport(5, report({ data: 'first' }))
+  await expect.poll(() => sendings).toHaveLength(1)
+  sendReport(5, report({ data: 'second' }))
+  sendReport(5, report({ data: 'third' }))
+  expect(sendings).toHaveLength(1)
+  first.resolve(saved())
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.map(({ body }) => body.data)).toEqual(['first', 'third'])
+})
+
+test('a package remembers what it has reported, though the list of packages is from before', async () => {
+  const state = { completed: false, passed: null, score: null, updated_at: '2026-11-01T10:00:00.000Z' }
+  const item = { id: 'c', title: 'Цвет', reports: true, url: '/', state, data: 'old' }
+  answer = noNetwork
+  sendReport(5, report({ item: 'c', data: 'new' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  expect(withSent(5, item, sent ?? []).data).toBe('new')
+  const reported = { ...state, completed: true, updated_at: '2026-11-01T11:00:00.000Z' }
+  answer = () => Response.json({ state: reported })
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  expect(withSent(5, item, [])).toEqual({ ...item, state: reported, data: 'new' })
+  const later = { ...item, state: { ...state, updated_at: '2026-11-01T12:00:00.000Z' } }
+  expect(withSent(5, later, [])).toEqual(later)
+})
+
+test('a report waits for its person, and is not sent by the next one', async () => {
+  answer = noNetwork
+  sendReport(5, report({ data: 'mine' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  endSession()
+  signIn(2)
+  answer = saved
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.map(({ token }) => token)).not.toContain('Bearer token 2')
+  endSession()
+  signIn(1)
+  await expect.poll(() => kept(1)).toEqual([])
+  expect(sendings.at(-1)).toEqual({ token: 'Bearer token 1', body: report({ data: 'mine' }) })
+})
+
+test.each([
+  [422, { errors: { data: ['Пакет просит запомнить слишком много. Сообщите преподавателю.'] } }, /слишком много/],
+  [409, { detail: 'Курс в архиве: результаты в нём больше не сохраняются.' }, /^Курс в архиве/],
+  [404, {}, /^Урок закрыт/],
+])(
+  'a report that is refused with %i shows why until the next one, and is not sent again',
+  async (status, problem, reason) => {
+    answer = () => Response.json(problem, { status })
+    sendReport(5, report())
+    await expect.poll(() => refusal).toMatch(reason)
+    expect([sent, await kept(1)]).toEqual([[], []])
+    answer = saved
+    sendReport(5, report())
+    await expect.poll(() => refusal).toBeUndefined()
+    await expect.poll(() => sent).toEqual([])
+    expect(sendings).toHaveLength(2)
+  },
+)
+
+test('what an earlier page has left becomes a part of what this one sends', async () => {
+  answer = noNetwork
+  sendReport(5, report({ score: 20, data: 'new' }))
+  const left = { key: 'left', userId: 1, begunAt: 1, packageId: 5, report: report({ completed: true, data: 'old' }) }
+  await keepEntry(['scorm', 1, 'left', ''], left)
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await expect.poll(() => kept(1), { timeout: 10_000 }).toEqual([report({ completed: true, score: 20, data: 'new' })])
+  answer = saved
+  wake()
+  await expect.poll(() => kept(1)).toEqual([])
+  expect(sendings.at(-1)?.body).toEqual(report({ completed: true, score: 20, data: 'new' }))
+})

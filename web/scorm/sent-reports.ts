@@ -1,0 +1,157 @@
+import { scormApi } from '#contract/scorm/scorm.api.ts'
+import type { ScormItem, ScormReport } from '#contract/scorm/scorm.schema.ts'
+import { act } from '#web/app/act.ts'
+import { ApiError, describeError } from '#web/app/api-error.ts'
+import { sessionLoss } from '#web/app/call.ts'
+import { randomId } from '#web/app/random-id.ts'
+import { currentUser } from '#web/auth/session.ts'
+import { judgeFailure } from '#web/outbox/judge-failure.ts'
+import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
+import { mayHold } from '#web/outbox/outbox-flag.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
+
+// Each part of a package that waits is one job, with the last state that the package has reported. Of two pages with the
+// same package each has its own, and what arrives later wins, but for what was reached: see `join`.
+
+/** What a package has reported of a part, as the device keeps it until the server has it. `begunAt`: of the last one. */
+interface Outgoing extends Kept {
+  packageId: number
+  report: ScormReport
+}
+
+/** A report that has not arrived. `waiting`: sent again soon, `error` is why. */
+export interface SentReport {
+  packageId: number
+  report: ScormReport
+  phase: 'sending' | 'waiting'
+  error?: unknown
+  /** The device would not keep it. */
+  pageOnly: boolean
+}
+
+type ReportJob = Job<Outgoing, SentReport, null>
+
+const outbox = createOutbox<Outgoing, SentReport, null, never>({
+  kind: 'scorm',
+  shownOf: ({ packageId, report }) => ({ packageId, report, phase: 'sending', pageOnly: false }),
+  newWork: () => null,
+  atOnce: true,
+})
+
+/** Why the server refused what a package has reported, until it reports again. */
+const refusals = createStore<ReadonlyMap<number, string>>(new Map())
+
+const setRefusal = (packageId: number, reason: string | null) => {
+  const next = new Map(refusals.get())
+  if (reason === null) next.delete(packageId)
+  else next.set(packageId, reason)
+  refusals.set(next)
+}
+
+/** Why a report was refused, for its student. */
+const reasonOf = (error: unknown) => {
+  if (!(error instanceof ApiError)) return describeError(error).detail
+  if (error.status === 404) return 'Урок закрыт, или вас больше нет в курсе. Обновите страницу.'
+  return Object.values(error.fields)[0]?.[0] ?? describeError(error).detail
+}
+
+/** What this page has sent of each part: a list that was under way at that moment may be older. */
+const arrived = new Map<string, Pick<ScormItem, 'state' | 'data'>>()
+const partOf = (userId: number, packageId: number, item: string) => `${userId} ${packageId} ${item}`
+
+/** Two reports of a part as one, by the rules of the server: what was reached stays, the package remembers the later. */
+const join = (earlier: ScormReport, later: ScormReport): ScormReport => {
+  const scores = [earlier.score, later.score].filter((score) => score !== null)
+  return {
+    ...later,
+    completed: earlier.completed || later.completed,
+    passed: earlier.passed || (later.passed ?? earlier.passed),
+    score: scores.length > 0 ? Math.max(...scores) : null,
+  }
+}
+
+/** The job of a part that this tab sends, other than the given one. */
+const findOwn = (packageId: number, item: string, except?: ReportJob) =>
+  [...outbox.jobs.values()].find(
+    (job) => job.own && job !== except && job.kept.packageId === packageId && job.kept.report.item === item,
+  )
+
+const keep = async (job: ReportJob, changes: Partial<Outgoing>) => {
+  const noting = outbox.note(job, changes)
+  outbox.show(job, { report: job.kept.report })
+  const pageOnly = !(await noting)
+  if (pageOnly !== job.shown.pageOnly) outbox.show(job, { pageOnly })
+}
+
+const sendNow = async (job: ReportJob): Promise<void> => {
+  const { packageId, userId, report } = job.kept
+  try {
+    const input = { params: { id: packageId }, body: report, as: userId, background: true }
+    const { state } = await act(scormApi.report, input)
+    arrived.set(partOf(userId, packageId, report.item), { state, data: report.data || null })
+  } catch (error) {
+    // its person has left: the device keeps it until they are back
+    if (!outbox.isCurrent(job)) return
+    if (judgeFailure(error) !== 'refused' || !sessionLoss.isPerson(userId)) {
+      outbox.show(job, { phase: 'waiting', error })
+      return job.clock.wait(() => send(job), error)
+    }
+    setRefusal(packageId, reasonOf(error))
+  }
+  if (job.kept.report === report) return outbox.remove(job)
+  // the package has reported again meanwhile
+  outbox.show(job, { phase: 'sending' })
+  job.clock.reset()
+  send(job)
+}
+const send = (job: ReportJob) => outbox.send(job, sendNow)
+
+/** This tab sends the job from now on: one that an earlier page has left becomes a part of what this page sends. */
+const onOwn = (job: ReportJob) => {
+  const other = findOwn(job.kept.packageId, job.kept.report.item, job)
+  if (!other) return send(job)
+  const [earlier, later] = job.kept.begunAt < other.kept.begunAt ? [job, other] : [other, job]
+  void keep(later, { report: join(earlier.kept.report, later.kept.report) })
+  void outbox.remove(earlier)
+  if (later === job) send(job)
+}
+
+/** Whether it is known what earlier pages have left. */
+const isKnown = createStore(!mayHold('scorm'))
+
+/** Sends what an earlier page could not, and follows the other tabs. */
+export const startReports = async () => {
+  await outbox.start({ onOwn, onCommand: () => {} })
+  isKnown.set(true)
+}
+
+/** Sends what a package reports until the server has it; of each part the last state. */
+export const sendReport = (packageId: number, report: ScormReport) => {
+  const user = currentUser()
+  if (!user) return
+  void startReports()
+  setRefusal(packageId, null)
+  const begunAt = Date.now()
+  const own = findOwn(packageId, report.item)
+  // sent by what sends it now, or by its clock
+  if (own) return void keep(own, { begunAt, report: join(own.kept.report, report) })
+  const job = outbox.add({ key: randomId(), userId: user.id, begunAt, packageId, report }, { isNew: true })
+  void keep(job, {})
+}
+
+/** What has not arrived, of all packages; undefined until it is known what earlier pages have left. */
+export const useSentReports = () => {
+  const sent = useStore(outbox.list)
+  return useStore(isKnown) ? sent : undefined
+}
+
+/** A part of a package with what it has reported since the list of packages was made. */
+export const withSent = (packageId: number, item: ScormItem, sent: SentReport[]): ScormItem => {
+  const waiting = sent.findLast((one) => one.packageId === packageId && one.report.item === item.id)
+  if (waiting) return { ...item, data: waiting.report.data || item.data }
+  const own = arrived.get(partOf(currentUser()?.id ?? 0, packageId, item.id))
+  return own?.state && own.state.updated_at > (item.state?.updated_at ?? '') ? { ...item, ...own } : item
+}
+
+/** Why the last report of a package was refused, for its student. */
+export const useRefusal = (packageId: number) => useStore(refusals).get(packageId)
