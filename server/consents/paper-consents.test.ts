@@ -201,12 +201,22 @@ describe('a consent on paper', () => {
     await record(child.id)
     const asked = { token: curator.token, body: { password: demoPassword } }
     const { erase_at } = (await call('POST', `/api/users/${child.id}/erasure`, asked)).body
+    await db.execute(sql`update erasures set asked_at = asked_at - interval '1 minute' where user_id = ${child.id}`)
     expect((await withdraw(child.id, 'parent-consent')).status).toBe(200)
     expect((await record(child.id)).status).toBe(201)
     expect((await findUser(db, child.id))?.erase_at).toBe(erase_at)
     const { body: audit } = await call('GET', `/api/audit?about_id=${child.id}`, { token: curator.token })
     expect(audit.entries[0]).toMatchObject({ kind: 'consent-given', after: { by_parent: true, on_paper: true } })
     expect(audit.entries[0].after).not.toHaveProperty('erase_at')
+  })
+
+  it('keeps an account that an earlier version began to erase, by a clock that was behind the database', async () => {
+    const child = await waitingChild()
+    await record(child.id)
+    expect((await withdraw(child.id, 'parent-consent')).status).toBe(200)
+    await db.execute(sql`update erasures set asked_at = asked_at - interval '9 seconds' where user_id = ${child.id}`)
+    expect((await record(child.id)).status).toBe(201)
+    expect((await findUser(db, child.id))?.erase_at).toBeNull()
   })
 
   it('is in the child’s export with the scan and in no curator’s, and is erased with the child', async () => {

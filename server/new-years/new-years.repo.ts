@@ -208,13 +208,27 @@ const digestTables = [
 ] as const
 type DigestTable = (typeof digestTables)[number]
 
-/** The columns of these tables, which the digest is kept with: those that a later version adds are not in it. */
+/**
+ * The columns of these tables, which the digest is kept with: those that a later version adds are not in it, and none
+ * that are computed from others, which a later version may do in another way.
+ */
 export const listDigestColumns = async (tx: Db): Promise<Made['columns']> => {
   const { rows } = await tx.execute<{ name: DigestTable; columns: string[] }>(sql`
     select table_name as name, array_agg(column_name::text order by column_name) as columns
     from information_schema.columns
-    where table_schema = 'public' and table_name = any(${sql.param([...digestTables])}::text[]) group by 1`)
+    where table_schema = 'public' and table_name = any(${sql.param([...digestTables])}::text[])
+      and is_generated = 'NEVER'
+    group by 1`)
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
+}
+
+/** Whether a later version has removed or renamed one of these columns: a digest of them cannot be computed any more. */
+export const lacksColumns = async (tx: Db, columns: NonNullable<Made['columns']>) => {
+  const { rows } = await tx.execute(sql`
+    select name, column_name
+    from jsonb_each(${JSON.stringify(columns)}::jsonb) as given (name, list), jsonb_array_elements_text(list) as column_name
+    except select table_name, column_name from information_schema.columns where table_schema = 'public'`)
+  return rows.length > 0
 }
 
 /**

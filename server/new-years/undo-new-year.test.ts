@@ -55,6 +55,31 @@ describe('undoing a new year', () => {
     }
   })
 
+  it('does not mind a column that a later version computes in another way', async () => {
+    const add = (expression: string) =>
+      db.execute(
+        sql`alter table sections add column computed integer generated always as (${sql.raw(expression)}) stored`,
+      )
+    await add('length(name)')
+    try {
+      const { id } = await renewed()
+      await db.execute(sql`alter table sections drop column computed`)
+      await add('length(name) * 2')
+      expect(await undo(id)).toMatchObject({ status: 200 })
+    } finally {
+      await db.execute(sql`alter table sections drop column computed`)
+    }
+  })
+
+  it('is refused once a later version has removed a column of the copies, and says so', async () => {
+    await db.execute(sql`alter table sections add column earlier integer not null default 7`)
+    const { id } = await renewed().finally(() => db.execute(sql`alter table sections drop column earlier`))
+    expect(await undo(id)).toMatchObject({
+      status: 409,
+      body: { detail: 'Отменить уже нельзя: сайт с тех пор обновился, и проверить, менялись ли новые курсы, нечем.' },
+    })
+  })
+
   it('is possible for one that an earlier version has carried out', async () => {
     const { id, copyId } = await renewed()
     const digest = await db.transaction((tx) => digestOf(tx, [copyId], undefined))

@@ -15,6 +15,7 @@ import {
 import { countsOf } from '#server/new-years/apply-new-year.ts'
 import {
   digestOf,
+  lacksColumns,
   listChangedSince,
   listLessonIds,
   lockCohorts,
@@ -39,6 +40,11 @@ const checkUnchanged = async (tx: Db, made: Made, lessonIds: number[]) => {
   const names = await listChangedSince(tx, made)
   if (names.length > 0) {
     throw changed(names.slice(0, 5).join(', ') + (names.length > 5 ? ` и ещё ${names.length - 5}` : ''))
+  }
+  if (made.columns && (await lacksColumns(tx, made.columns))) {
+    throw new Refusal('conflict', {
+      detail: 'Отменить уже нельзя: сайт с тех пор обновился, и проверить, менялись ли новые курсы, нечем.',
+    })
   }
   const copyIds = made.copies.map(({ copy_id }) => copy_id)
   const begun = (await hasTasks(tx, lessonIds)) || (await hasNotes(tx, lessonIds))

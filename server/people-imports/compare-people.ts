@@ -77,14 +77,17 @@ const foreignKeys = {
 const sameLetters = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
 /**
- * Whether a row cannot be about this person, with whom it has one key in common: at most one of surname, name and day
- * of birth is corrected at a time. A column «Номер» may just count the lines, and a family may share an address.
+ * Whether a row cannot be about this person, with whom it has one key in common. At most one of surname, name, day of
+ * birth, number and login is corrected at a time: a column «Номер» may just count the lines. A family may share an
+ * address, and with it brothers the surname: by it or a login no first name is corrected.
  */
-const isSomebodyElse = (wanted: WantedPerson, person: KnownPerson) =>
-  (['surname', 'name', 'birth_date'] as const).filter((field) => {
+const isSomebodyElse = (wanted: WantedPerson, person: KnownPerson, key: (typeof keyFields)[number]) => {
+  const different = (['surname', 'name', 'birth_date', 'own_number', 'login'] as const).filter((field) => {
     const [text, known] = [wanted[field], person[field]]
     return text && known && sameLetters(text) !== sameLetters(known)
-  }).length > 1
+  })
+  return different.length > 1 || (key !== 'own_number' && different.includes('name'))
+}
 
 /** Finds whom a row is about: null is somebody new, undefined more than one person, with an error. */
 const matcher = (people: KnownPerson[]) => {
@@ -102,7 +105,7 @@ const matcher = (people: KnownPerson[]) => {
     const [first] = matches
     if (first) {
       const other = matches.find(({ person }) => person.id !== first.person.id)
-      if (matches.length === 1 && isSomebodyElse(wanted, first.person)) {
+      if (matches.length === 1 && isSomebodyElse(wanted, first.person, first.field)) {
         const { surname, name } = first.person
         const [key, help] = foreignKeys[first.field]
         addError(errors, first.field, `${key} у другого человека: ${surname} ${name}. ${help}`)

@@ -100,4 +100,24 @@ describe('a curator without the right for courses', () => {
     expect(await coursesOf(`course_${role}s`, email)).toEqual([course.id])
     expect((await all.undo(body.import.id)).status).toBe(200)
   })
+
+  it('ends no enrolment by hand that another import has made, where the student is with the class as well', async () => {
+    const email = 'with-class@school.example'
+    const { id } = await signedIn({ email })
+    const course = await buildCourse(db, { name: 'Хор' })
+    const by = { id: curator.id, role: 'curator' } as const
+    await buildCohort(db, { by, students: [id], courses: [course.id] })
+    const byHand = async () => {
+      const { rows } = await db.execute(sql`select by_hand from course_students where user_id = ${id}`)
+      return rows
+    }
+    expect(await byHand()).toEqual([{ by_hand: false }])
+    const all = importer(app, curator)
+    const { body } = await all.send(`Почта;Курсы\n${email};Хор\n`)
+    await all.apply(body.import.id)
+    expect((await undo(body.import.id)).status).toBe(403)
+    expect(await byHand()).toEqual([{ by_hand: true }])
+    expect((await all.undo(body.import.id)).status).toBe(200)
+    expect(await byHand()).toEqual([{ by_hand: false }])
+  })
 })

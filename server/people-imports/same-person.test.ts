@@ -33,6 +33,49 @@ describe('a row that has one thing in common with somebody', () => {
     expect((await sent('Замужняя;Алена;')).rows).toMatchObject([{ verdict: 'changed', user_id: first.id }])
   })
 
+  it.each([
+    ['Почта;Номер', 'email', 'ivanovs@home.example;', { email: 'ivanovs@home.example' }],
+    ['Почта;Номер', 'email', 'p.i@home.example;N-77', { email: 'p.i@home.example', own_number: 'N-11' }],
+    ['Логин;Номер', 'login', 'ivanov.p;N-79', { login: 'ivanov.p' }],
+  ] as const)(
+    'is about no brother with the same surname, other first name, no date: %s of %s',
+    async (heading, field, keys, known) => {
+      const elder = await signedIn({ surname: 'Иванов', name: 'Пётр', ...known })
+      const { body } = await send(`${heading};Фамилия;Имя;Класс\n${keys};Иванов;Лев;5Б\n`)
+      expect(body.import.rows).toMatchObject([
+        {
+          verdict: 'wrong',
+          user_id: null,
+          errors: { [field]: [expect.stringContaining('у другого человека: Иванов Пётр.')] },
+        },
+      ])
+      // the same person, as another program spells the name
+      const spelled = await send(`${heading};Фамилия;Имя\n${keys};Иванов;Петр\n`)
+      expect(spelled.body.import.rows).toMatchObject([{ verdict: 'changed', user_id: elder.id }])
+    },
+  )
+
+  it('counts another own number and another login as differences', async () => {
+    const known = { surname: 'Орлов', name: 'Иван', birth_date: '2010-01-02' }
+    const { id } = await signedIn({ ...known, email: 'orlov@home.example', own_number: 'N-21', login: 'orlov.i' })
+    const sent = async (row: string) =>
+      (await send(`Почта;Номер;Логин;Фамилия;Имя;Дата рождения\n${row}\n`)).body.import.rows
+    expect(await sent('orlov@home.example;N-78;;Орлов;Иван;2014-05-06')).toMatchObject([{ verdict: 'wrong' }])
+    expect(await sent('orlov@home.example;;orlov.l;Орлов;Иван;2014-05-06')).toMatchObject([{ verdict: 'wrong' }])
+    expect(await sent(';N-21;orlov.l;Орлов;Лев;')).toMatchObject([{ verdict: 'wrong' }])
+    expect(await sent('orlov@home.example;N-78;;Орлов;Иван;2010-01-02')).toMatchObject([
+      { verdict: 'changed', user_id: id, changes: ['own_number'] },
+    ])
+  })
+
+  it('may correct a first name by the own number', async () => {
+    const { id } = await signedIn({ surname: 'Ким', name: 'Александр', own_number: 'N-31' })
+    for (const name of ['Алексндр', 'Саша']) {
+      const { body } = await send(`Номер;Фамилия;Имя\nN-31;Ким;${name}\n`)
+      expect(body.import.rows).toMatchObject([{ verdict: 'changed', user_id: id, changes: ['name'] }])
+    }
+  })
+
   it('may correct everything once a second thing is the same', async () => {
     const { id } = await signedIn({
       surname: 'Иван',

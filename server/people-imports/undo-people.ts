@@ -92,7 +92,9 @@ const enrolmentOf = ({ table_name, before, after, key, user_id }: Change) =>
 /** The courses that an import has appointed or enrolled by hand for, as only those who may change them can by hand. */
 const coursesBy = (changes: Change[]) =>
   changes.flatMap(({ table_name, before, after, key }) =>
-    before === null && (table_name === 'course_teachers' || (table_name === 'course_students' && after?.by_hand))
+    // who was there with their class already is enrolled by hand since
+    (table_name === 'course_teachers' && before === null) ||
+    (table_name === 'course_students' && after?.by_hand === true)
       ? (key.course_id ?? [])
       : [],
   )

@@ -20,14 +20,17 @@ export const isErasureAsked = async (db: Db, userId: number) => (await db.$count
 export const isErasureByParent = async (db: Db, userId: number) =>
   (await db.$count(erasures, and(isOpen(userId), isNull(erasures.asked_by)))) > 0
 
-/** Whether the account is erased because a consent that it needs was taken back, and not by a request from before. */
+/**
+ * Whether the account is erased because a consent that it needs was taken back, and not by a request from before. Earlier
+ * versions have written the moment of the request by the clock of the site's machine, which may be behind the database's.
+ */
 export const isErasureByWithdrawal = async (db: Db, userId: number) =>
   (await db.$count(
     erasures,
     and(
       isOpen(userId),
       sql`${erasures.asked_at} >= (
-        select max(withdrawn_at) from consents
+        select max(withdrawn_at) - interval '10 seconds' from consents
         where user_id = ${userId} and document = any(${sql.param([...neededConsents])}::text[]))`,
     ),
   )) > 0

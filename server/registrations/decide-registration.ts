@@ -6,21 +6,30 @@ import { addEffect, takeBackEffect } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { isErasureAsked } from '#server/privacy/erasures.repo.ts'
 import { giveWanted } from '#server/registrations/admit.ts'
-import { findRegistration, listWantedCohorts, takeRegistration } from '#server/registrations/registrations.repo.ts'
+import { listWantedCohorts, takeRegistration } from '#server/registrations/registrations.repo.ts'
 import type { Wanted } from '#server/registrations/wanted.ts'
 import { lockPlacesOf } from '#server/users/hold-places.ts'
 import { holdUser, updateUser } from '#server/users/users.repo.ts'
+import type { User } from '#server/users/users.table.ts'
 
 /**
- * Locks the person, so that of two curators the second finds the registration decided, and takes it. 409 where erasing
- * was asked for, such as by a parent who has taken the consent back.
+ * Takes the registration of a locked person, to decide it; null when there is none. 409 where erasing was asked for,
+ * such as by a parent who has taken the consent back.
  */
+export const takeDecidable = async (tx: Db, user: Pick<User, 'id' | 'erase_at'>) => {
+  const registration = await takeRegistration(tx, user.id)
+  if (registration && user.erase_at !== null) {
+    throw new Refusal('wrong-state', {
+      detail: 'Эти данные попросили удалить, поэтому принять или отклонить регистрацию нельзя.',
+    })
+  }
+  return registration
+}
+
+/** Locks the person, so that of two curators the second finds the registration decided, and takes it. */
 const take = async (tx: Db, userId: number) => {
   const user = found(await holdUser(tx, userId), ({ erased_at }) => erased_at === null)
-  if (user.erase_at !== null && (await findRegistration(tx, userId))) {
-    throw new Refusal('wrong-state', { detail: 'Эти данные попросили удалить, поэтому принять или отказать нельзя.' })
-  }
-  return { user, registration: found(await takeRegistration(tx, userId)) }
+  return { user, registration: found(await takeDecidable(tx, user)) }
 }
 
 /**

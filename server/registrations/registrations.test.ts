@@ -308,15 +308,24 @@ describe('a newcomer who waits', () => {
     expect((await login(email)).status).toBe(200)
   })
 
-  it('is erased all the same where that was asked for', async () => {
-    const { id } = await registerWaiting()
-    const asked = await call('POST', `/api/users/${id}/erasure`, {
-      token: curator.token,
-      body: { password: demoPassword },
-    })
-    await call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
+  it('is erased all the same where that was asked for, and is not let in before, until the data are kept', async () => {
+    const { id, email } = await registerWaiting()
+    const erasure = `/api/users/${id}/erasure`
+    const asked = await call('POST', erasure, { token: curator.token, body: { password: demoPassword } })
     expect(asked.status).toBe(200)
-    expect((await findUser(db, id))?.erase_at).toBe(asked.body.erase_at)
+    const switchOn = () => call('PUT', `/api/users/${id}`, { token: curator.token, body: { active: true } })
+    expect(await switchOn()).toMatchObject({
+      status: 409,
+      body: { detail: 'Эти данные попросили удалить, поэтому принять или отклонить регистрацию нельзя.' },
+    })
+    expect(await findUser(db, id)).toMatchObject({ active: false, erase_at: asked.body.erase_at })
+    const accepted = async () =>
+      (await lettersTo(email)).filter(({ text }) => text.includes('Школа приняла вашу регистрацию')).length
+    expect(await accepted()).toBe(0)
+    expect((await call('DELETE', erasure, { token: curator.token })).status).toBe(204)
+    expect((await switchOn()).status).toBe(200)
+    expect(await findUser(db, id)).toMatchObject({ active: true, erase_at: null })
+    expect(await accepted()).toBe(1)
   })
 
   it('is neither shown nor decided once a parent has taken the consent back, until the parent agrees again', async () => {
@@ -328,7 +337,7 @@ describe('a newcomer who waits', () => {
     expect(body.total).toBe(body.registrations.length)
     const refusal = {
       status: 409,
-      body: { detail: 'Эти данные попросили удалить, поэтому принять или отказать нельзя.' },
+      body: { detail: 'Эти данные попросили удалить, поэтому принять или отклонить регистрацию нельзя.' },
     }
     expect(await decide(id, 'accept')).toMatchObject(refusal)
     expect(await decide(id, 'decline')).toMatchObject(refusal)

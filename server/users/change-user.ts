@@ -15,8 +15,8 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
 import { setVerdictLetters } from '#server/notifications/change-settings.ts'
-import { letIn, takeBackRefusal } from '#server/registrations/decide-registration.ts'
-import { listWantedCohorts, takeRegistration } from '#server/registrations/registrations.repo.ts'
+import { letIn, takeBackRefusal, takeDecidable } from '#server/registrations/decide-registration.ts'
+import { listWantedCohorts } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { refuseParentsEmail } from '#server/users/guardians.repo.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
@@ -203,7 +203,7 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
     if (managed.email && managed.email !== user.email) await refuseParentsEmail(tx, user.id, managed.email)
     // an account that is switched on by hand waits for nobody any more, nor is it erased for having been refused
     const refused = managed.active ? await takeBackRefusal(tx, user.id) : null
-    const registration = managed.active ? ((await takeRegistration(tx, user.id)) ?? refused) : null
+    const registration = managed.active ? ((await takeDecidable(tx, user)) ?? refused) : null
     if (actor.id === user.id && letters !== undefined) await setVerdictLetters(tx, user.id, letters)
     await updateUser(tx, user.id, { ...profile, ...managed }).catch(refuseTakenEmail)
     if (managed.active && !user.active) await checkSizes(tx, (await listPlacesOf(tx, [user.id])).cohorts)

@@ -31,9 +31,14 @@ export const matches = (
     ),
   )
 
-/** Whether a person in `users` has registered and waits for a curator. */
+/** Whether a person in `users` has registered and waits for a curator; who is erased soon is not decided. */
 export const awaitsCurator = (db: Db) =>
-  exists(db.select({ one: sql`1` }).from(registrations).where(eq(registrations.user_id, users.id)))
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(registrations)
+      .where(and(eq(registrations.user_id, users.id), isNull(users.erase_at))),
+  )
 
 const inState: Record<AccountState, (db: Db) => SQL | undefined> = {
   active: () => and(eq(users.active, true), isNull(users.awaits_parent_at)),

@@ -65,6 +65,15 @@ describe('the list of people', () => {
     })
   })
 
+  it('has nobody wait for a curator whose data are erased soon', async () => {
+    const id = ids.Ершов as number
+    await db.execute(sql`update users set erase_at = now() + interval '14 days' where id = ${id}`)
+    expect(await found({ state: 'awaits-curator' })).toEqual([])
+    expect(await found({ state: 'off' })).toEqual(['Ершов', 'Жуков'])
+    await db.execute(sql`update users set erase_at = null where id = ${id}`)
+    expect(await found({ state: 'awaits-curator' })).toEqual(['Ершов'])
+  })
+
   it('narrows down by the last visit, and counts a new account from its opening', async () => {
     expect(await found({ visit: 'never' })).toEqual(['Волков', 'Григорьев', 'Денисов', 'Ершов'])
     expect(await found({ visit: '30' })).toEqual(['Борисов', 'Волков', 'Денисов', 'Ершов', 'Жуков'])

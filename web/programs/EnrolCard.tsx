@@ -6,7 +6,8 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Paragraphs } from '#web/ui/Paragraphs.tsx'
 
-const usual = 'Подайте заявку: школа ответит на сайте и письмом, и вы начнёте учиться.'
+const usual = (byLetter: boolean) =>
+  `Подайте заявку: школа ответит на сайте${byLetter ? ' и письмом' : ''}, и вы начнёте учиться.`
 
 /** Whether one may still come. */
 export const isOpen = ({ enrolling, seats_left }: Program) => enrolling && seats_left !== 0
@@ -27,7 +28,16 @@ const Contacts = ({ program: { name, school } }: { program: Program }) => (
  * How one gets onto the course. Guests apply with their registration; the app puts `application` in that place for
  * those who have an account.
  */
-export const EnrolCard = ({ program, application }: { program: Program; application?: ReactNode }) => {
+export const EnrolCard = ({
+  program,
+  application,
+  byLetter = true,
+}: {
+  program: Program
+  application?: ReactNode
+  /** Whether the reader gets letters; guests give an address with their application. */
+  byLetter?: boolean | undefined
+}) => {
   const { enrolling, school } = program
   const open = isOpen(program)
   return (
@@ -35,7 +45,7 @@ export const EnrolCard = ({ program, application }: { program: Program; applicat
       <h2 id="enrol">{open ? 'Как записаться' : 'Сейчас записаться нельзя'}</h2>
       <Stack gap={3} tone="soft">
         {open ? (
-          <Paragraphs text={school.enrol_words || usual} />
+          <Paragraphs text={school.enrol_words || usual(byLetter)} />
         ) : (
           <p>{enrolling ? 'Все места заняты.' : 'Набор на курс закрыт.'} Спросите школу о следующем.</p>
         )}

@@ -122,10 +122,12 @@ export const ProgramView = ({
   program,
   action,
   application,
+  byLetter,
 }: {
   program: Program
   action?: ReactNode
   application?: ReactNode
+  byLetter?: boolean | undefined
 }) => (
   <div className={classes.page}>
     <div className={classes.hero}>
@@ -159,7 +161,7 @@ export const ProgramView = ({
     <div className={classes.columns}>
       <Stack as="aside" gap={4} className={classes.aside} aria-label="Условия и запись">
         <Facts program={program} />
-        <EnrolCard program={program} application={application} />
+        <EnrolCard program={program} application={application} byLetter={byLetter} />
       </Stack>
       <Stack gap={7} shrink className={classes.main}>
         {program.announcement && (

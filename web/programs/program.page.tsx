@@ -53,7 +53,14 @@ const Announcement = ({ program }: { program: Program }) => {
   ) : undefined
   const application =
     user?.role.slug === 'student' && !mine ? <ProgramApplication programId={program.id} open={isOpen(program)} /> : null
-  return <ProgramView program={program} action={action} application={user ? application : undefined} />
+  return (
+    <ProgramView
+      program={program}
+      action={action}
+      application={user ? application : undefined}
+      byLetter={user?.email_confirmed}
+    />
+  )
 }
 
 const Outline = () => (
