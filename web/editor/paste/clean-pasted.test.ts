@@ -196,6 +196,24 @@ it('gives a table only the columns in which a cell begins', () => {
   )
 })
 
+it('lets a cell that begins behind 1000 columns reach over none', () => {
+  const far = '<td colspan="999">а</td><td colspan="999">б</td><td colspan="999">в</td>'
+  expect(pasted(`<table><tr>${far}</tr></table>`).lines.at(-1)).toBe(`<tr>${cells('а', 'б', 'в')}</tr></tbody></table>`)
+})
+
+const table = (rows: string) => `<table>${rows}</table>`
+it.each([
+  ['cells that reach far', table('<tr><td rowspan="999" colspan="999">а</td></tr>'.repeat(500))],
+  ['an index over many lines', `<p>м<sup>2${'\n'.repeat(250_000)}2</sup></p>`],
+  ['styles without an end', `<style>${'.xl1{'.repeat(100_000)}</style>слово`],
+  [
+    'many styles of a cell',
+    `<style>${'.xl1{color:red}'.repeat(3000)}</style>${table(`<tr>${'<td class="xl1">а</td>'.repeat(3000)}</tr>`)}`,
+  ],
+])('%s cost little', (_, html) => {
+  expect(cleanPasted(html, { hasFormulas: true }).html).not.toBe('')
+})
+
 it('takes one cell of a spreadsheet as its text', () => {
   expect(pasted('<table><col width=64><tr height=20><td height=20 class=xl65>5</td></tr></table>').lines).toEqual([
     '<p>5</p>',

@@ -52,7 +52,9 @@ const rename = (element: Element, tag: string) => {
 const indices = (body: Element, hasFormulas: boolean) => {
   for (const element of body.querySelectorAll('sup, sub')) {
     const tag = element.localName as 'sup' | 'sub'
-    const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(element.textContent ?? '') ?? []
+    const whole = element.textContent ?? ''
+    const text = whole.trim()
+    const [before = '', after = ''] = whole.split(text)
     const script = text && !element.querySelector('img, [data-latex]') ? plainScript(tag, text) : null
     if (script === null) unwrap(element)
     else if ('text' in script) element.replaceWith(before, script.text, after)
