@@ -32,6 +32,7 @@ it.each([
     'Код:\n\nif a < 1:\n    b()\n\n  c()\n\nВсё',
   ],
   ['<pre><code>  a\n  b</code></pre>', '  a\n  b'],
+  ['<p></p><pre><code>\n  &lt;b&gt;\n  &amp;c</code></pre>', '  <b>\n  &c'],
   ['<ol start="5"><li>пять</li><li>шесть</li></ol>', '5. пять\n6. шесть'],
   [
     '<ul data-type="taskList"><li data-checked="true"><p>есть</p></li><li data-checked="false"><p>нет</p></li></ul>',

@@ -40,7 +40,8 @@ export const textWithLines = (html: string, origin: string, max: number) => {
     if (wanted.length > gap.length || !gap.includes('\n')) gap = wanted
   }
   const write = (piece: string) => {
-    text += (text === '' ? '' : gap) + sign + piece
+    const indent = inCode ? gap.slice(gap.lastIndexOf('\n') + 1) : ''
+    text += (text === '' ? indent : gap) + sign + piece
     gap = ''
     sign = ''
     if (text.length > max) parser.pause()
