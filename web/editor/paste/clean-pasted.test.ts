@@ -269,6 +269,26 @@ describe('formulas that a page draws', () => {
     expect(cleanPasted(html, { hasFormulas: true }).lostFormulas).toBe(0)
   })
 
+  it('are taken once of a page that draws them with MathJax 2', () => {
+    const drawn = '<span><nobr>1<span>2</span></nobr></span>'
+    const assistive = `<span class="MJX_Assistive_MathML">${mathml('')}</span>`
+    const script = '<script type="math/tex" id="MathJax-Element-1">\\frac12</script>'
+    const before = '<span class="MathJax_Preview">12</span>'
+    const html = (inside: string) => `<p>раз ${before}<span class="MathJax">${drawn}${inside}</span>${script} два</p>`
+    expect(pasted(html(assistive)).lines).toEqual([`<p>раз ${inline('\\frac12')} два</p>`])
+    const alone = `<span class="MathJax">${drawn}<span class="MJX_Assistive_MathML">${mathml('', annotated('x'))}</span></span>`
+    expect(pasted(`<p>раз ${alone} два</p>`).lines).toEqual([`<p>раз ${inline('x')} два</p>`])
+    const block = `<div class="MathJax_Display"><span class="MathJax">${drawn}</span></div>${script.replace('tex', 'tex; mode=display')}`
+    expect(pasted(`<p>раз</p>${block}<p>два</p>`).lines).toEqual([
+      '<p>раз</p><div data-type="block-math" data-latex="\\frac12"></div>',
+      '<p>два</p>',
+    ])
+    const noSource = cleanPasted(`<p>раз ${before}<span class="MathJax">${drawn}${assistive}</span></p>`, {
+      hasFormulas: true,
+    })
+    expect(noSource).toMatchObject({ html: '<p>раз </p>', lostFormulas: 1 })
+  })
+
   it('are on lines of their own where the page has them so', () => {
     const html = katex.renderToString('x^2', { displayMode: true })
     const block = '<div data-type="block-math" data-latex="x^2"></div>'
