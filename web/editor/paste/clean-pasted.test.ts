@@ -168,6 +168,35 @@ it('keeps lists of Word apart from the next list, and from a heading with a numb
   ])
 })
 
+it('keeps the numbers of lists of Word: those that begin again, and years', () => {
+  const [first, again] = ['l0 level1 lfo1', 'l0 level1 lfo2']
+  const lists = [item(first, '1.', 'раз'), item(again, '1.', 'снова')]
+  expect(pasted(lists.join('')).lines).toEqual([
+    '<ol>',
+    '<li><p>раз</p></li></ol>',
+    '<ol>',
+    '<li><p>снова</p></li></ol>',
+  ])
+  const years = [item(first, '1.', 'раз'), item(first, '2.', 'два'), item(first, '1941.', 'война')]
+  expect(pasted(years.join('')).lines).toEqual([
+    '<ol>',
+    '<li><p>раз</p></li>',
+    '<li><p>два</p></li></ol>',
+    '<ol start="1941">',
+    '<li><p>война</p></li></ol>',
+  ])
+  const inner = 'l0 level2 lfo1'
+  const nested = [item(first, '1.', 'а'), item(first, '2.', 'б'), item(inner, '2.1.', 'в'), item(inner, '2.2.', 'г')]
+  expect(pasted(nested.join('')).lines).toEqual([
+    '<ol>',
+    '<li><p>а</p></li>',
+    '<li><p>б</p>',
+    '<ol>',
+    '<li><p>в</p></li>',
+    '<li><p>г</p></li></ol></li></ol>',
+  ])
+})
+
 const cells = (...texts: string[]) => texts.map((text) => `<td><p>${text}</p></td>`).join('')
 
 it('keeps what is bold, in italics or struck out in the cells of a spreadsheet', () => {
