@@ -243,6 +243,14 @@ it.each([
   expect(cleanPasted(html, { hasFormulas: true }).html).not.toBe('')
 })
 
+it('leaves text of normal weight and headings in bold cells as they are', () => {
+  const bold = '<td style="font-weight:bold">'
+  const row = `<tr>${bold}<span style="font-weight:normal">а</span> б <span style="font-weight:400">в<i>г</i></span></td>${bold}<h2>Имя</h2></td></tr>`
+  expect(pasted(`<table>${row}</table>`).lines.join('')).toContain(
+    '<tr><td><p>а<strong> б </strong>в<em>г</em></p></td><td><h2>Имя</h2></td></tr>',
+  )
+})
+
 it('takes one cell of a spreadsheet as its text', () => {
   expect(pasted('<table><col width=64><tr height=20><td height=20 class=xl65>5</td></tr></table>').lines).toEqual([
     '<p>5</p>',
