@@ -234,6 +234,7 @@ const table = (rows: string) => `<table>${rows}</table>`
 it.each([
   ['cells that reach far', table('<tr><td rowspan="999" colspan="999">а</td></tr>'.repeat(500))],
   ['an index over many lines', `<p>м<sup>2${'\n'.repeat(250_000)}2</sup></p>`],
+  ['breaks in no paragraph', `${'<br> '.repeat(10_000)}слово`],
   ['styles without an end', `<style>${'.xl1{'.repeat(100_000)}</style>слово`],
   [
     'many styles of a cell',

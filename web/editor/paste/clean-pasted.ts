@@ -77,6 +77,15 @@ const tidySpaces = (body: Element) => {
   }
 }
 
+/** Spaces beside a break that is in no paragraph: those of many breaks would be passed again at each of them. */
+const removeSpacesAtBreaks = (body: Element) => {
+  for (const node of [...body.childNodes]) {
+    const isSpace = node.nodeType === 3 && (node.nodeValue ?? '').trim() === ''
+    if (isSpace && [node.previousSibling, node.nextSibling].some((beside) => beside?.nodeName === 'BR'))
+      body.removeChild(node)
+  }
+}
+
 /** Lines that only keep a distance, and breaks that end a line which ends anyway. */
 const removeBlanks = (body: Element) => {
   for (const line of body.querySelectorAll('p, h2, h3, h4, div, li, blockquote')) {
@@ -160,6 +169,7 @@ export const cleanPasted = (
   deadLinks(body)
   headings(body)
   tidySpaces(body)
+  removeSpacesAtBreaks(body)
   removeBlanks(body)
   realColumns(body)
   singleCell(body)
