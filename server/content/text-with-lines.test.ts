@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { plainTextOf } from '#server/content/plain-text.ts'
 import { textWithLines } from '#server/content/text-with-lines.ts'
 
-const lines = (html: string) => textWithLines(html, 'https://site.example')
+const lines = (html: string, max = 1000) => textWithLines(html, 'https://site.example', max)
 
 it.each([
   ['<p>Раз</p><p>Два<br>три</p>', 'Раз\n\nДва\nтри'],
@@ -32,6 +32,7 @@ it.each([
     'Код:\n\nif a < 1:\n    b()\n\n  c()\n\nВсё',
   ],
   ['<pre><code>  a\n  b</code></pre>', '  a\n  b'],
+  ['<p></p><pre><code>\n  &lt;b&gt;\n  &amp;c</code></pre>', '  <b>\n  &c'],
   ['<ol start="5"><li>пять</li><li>шесть</li></ol>', '5. пять\n6. шесть'],
   [
     '<ul data-type="taskList"><li data-checked="true"><p>есть</p></li><li data-checked="false"><p>нет</p></li></ul>',
@@ -40,6 +41,15 @@ it.each([
 ])('%s', (html, expected) => {
   expect(lines(html)).toBe(expected)
 })
+
+it('reads no more of a text than is asked for, and a word of it', () => {
+  expect(lines('<p>слово</p>'.repeat(100), 20)).toBe('слово\n\nслово\n\nслово\n\nслово')
+})
+
+it.each([
+  ['code with many spaces', `<pre><code>а${' '.repeat(200_000)}б</code></pre>`, `а${' '.repeat(200_000)}б`],
+  ['many links', `${'а'.repeat(100_000)}${'<a href="/">б</a>'.repeat(20_000)}`, 'а'.repeat(100_000)],
+])('%s cost little', (_, html, text) => expect(lines(html)).toBe(text))
 
 it('a text in one line has no space at tags within a sentence, and one between blocks', () => {
   expect(plainTextOf('Курс <b>«Сетки»</b>: <a href="/x">вот</a>.')).toBe('Курс «Сетки»: вот.')

@@ -21,9 +21,10 @@ interface List {
 
 /**
  * The text of some HTML as a letter shows it: paragraphs, lines and list items stay apart, cells of a row have a bar
- * between them, a link has its address behind it. `origin` is put before addresses of the site itself.
+ * between them, a link has its address behind it. `origin` is put before addresses of the site itself. The rest is left
+ * out where the text gets longer than `max` characters.
  */
-export const textWithLines = (html: string, origin: string) => {
+export const textWithLines = (html: string, origin: string, max: number) => {
   let text = ''
   const lists: List[] = []
   const links: { href: string; start: number }[] = []
@@ -39,9 +40,11 @@ export const textWithLines = (html: string, origin: string) => {
     if (wanted.length > gap.length || !gap.includes('\n')) gap = wanted
   }
   const write = (piece: string) => {
-    text += (text === '' ? '' : gap) + sign + piece
+    const indent = inCode ? gap.slice(gap.lastIndexOf('\n') + 1) : ''
+    text += (text === '' ? indent : gap) + sign + piece
     gap = ''
     sign = ''
+    if (text.length > max) parser.pause()
   }
   const separate = (name: string) => {
     const wanted = breaks[name]
@@ -76,8 +79,9 @@ export const textWithLines = (html: string, origin: string) => {
     },
     ontext: (piece) => {
       if (inCode && !inCell) {
-        write(piece.replace(/\s+$/, ''))
-        gap = /\s+$/.exec(piece)?.[0] ?? ''
+        const code = piece.trimEnd()
+        write(code)
+        gap = piece.slice(code.length)
         return
       }
       const line = piece.replace(/\s+/g, ' ')

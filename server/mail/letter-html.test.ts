@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import { letterHtml } from '#server/mail/letter-html.ts'
 
+const html = (text: string) => letterHtml(text, { title: 'Школа', name: '', logo: null })
+
 it('a letter keeps how far its lines are indented: of code and of lists in lists', () => {
-  const html = letterHtml('Код:\n\nif a:\n    b()', { title: 'Школа', name: '', logo: null })
-  expect(html).toContain('if a:<br>\u00a0\u00a0\u00a0\u00a0b()</p>')
+  const pre = /<pre style="[^"]*white-space:pre-wrap[^"]*">(.*)<\/pre>/
+  const text = html('Код:\n\nif a:\n    b()\n\tc()  # d')
+  expect(text).toContain('>Код:</p>')
+  expect(pre.exec(text)?.[1]).toBe('if a:<br>    b()<br>\tc()  # d')
 })

@@ -17,11 +17,12 @@ const linked = (text: string) => {
   return html + escapeHtml(text.slice(done))
 }
 
-/** Spaces at the beginning of a line, which HTML would not show. */
-const indented = (line: string) => line.replace(/^ +/, (spaces) => '\u00a0'.repeat(spaces.length))
-
-const paragraph = (text: string) =>
-  `<p style="margin:0 0 16px;word-break:break-word">${text.split('\n').map(indented).map(linked).join('<br>')}</p>`
+/** Where a line is indented, a `pre`: every mail program shows its spaces, and they are copied as they are. */
+const paragraph = (text: string) => {
+  const [tag, spaces] = /^[ \t]/m.test(text) ? ['pre', 'font:inherit;white-space:pre-wrap;tab-size:4;'] : ['p', '']
+  const lines = text.split('\n').map(linked).join('<br>')
+  return `<${tag} style="margin:0 0 16px;${spaces}word-break:break-word">${lines}</${tag}>`
+}
 
 /**
  * The HTML part of a letter: the logo and the name of the school above the paragraphs of its text, which say the same

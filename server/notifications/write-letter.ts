@@ -36,7 +36,7 @@ const commentOf = ({ notification }: DueRow) => notification.comment ?? ''
 
 const writeOne = (config: Config, row: DueRow): EventLetter => {
   const { announcement } = row
-  const text = announcement ? textWithLines(announcement.content, config.publicUrl) : commentOf(row)
+  const text = announcement ? textWithLines(announcement.content, config.publicUrl, maxQuote) : commentOf(row)
   const quote = shortenedText(text, maxQuote)
   return {
     subject: `${config.appName}: ${shortened(headlineOf(row), 150)}`,

@@ -1,9 +1,12 @@
 /** Gives the cells of Excel the styles that its clipboard keeps apart from them, by their classes: `.xl65`. */
 export const cellStyles = (document: Document) => {
   const sheets = [...document.querySelectorAll('style')].map(({ textContent }) => textContent ?? '').join('\n')
-  for (const [, name, style] of sheets.matchAll(/\.(xl\d+)\s*\{([^}]*)\}/g)) {
-    for (const cell of document.querySelectorAll(`td.${name}`))
-      cell.setAttribute('style', `${style};${cell.getAttribute('style') ?? ''}`)
+  // one a class, and each of a few lines: all cells get a copy
+  const rules = [...sheets.matchAll(/\.(xl\d+)\s*\{([^{}]{0,2000})\}/g)]
+  const styles = new Map(rules.map(([, name, style]) => [name, style]))
+  for (const cell of document.querySelectorAll('td[class]')) {
+    const style = styles.get(/\bxl\d+/.exec(cell.className)?.[0])
+    if (style) cell.setAttribute('style', `${style};${cell.getAttribute('style') ?? ''}`)
   }
 }
 
@@ -18,22 +21,21 @@ export const singleCell = (body: Element) => {
 const spanOf = (cell: Element, name: 'colspan' | 'rowspan') =>
   Math.min(999, Math.max(1, Number.parseInt(cell.getAttribute(name) ?? '', 10) || 1))
 
+/** Max columns of a table that cells reach over; behind these each cell is in one. */
+const maxColumns = 1000
+
 /** Where the cells of a table are: the column that each begins in, and that behind it. */
 const placesIn = (table: Element) => {
   const places: { cell: Element; from: number; to: number }[] = []
-  /** By the row, the columns that cells of earlier rows reach into. */
-  const taken: Set<number>[] = []
-  const rows = [...table.querySelectorAll(':scope > tr, :scope > * > tr')]
-  for (const [index, row] of rows.entries()) {
+  /** By the column, the first row that no earlier cell reaches into. */
+  const free: number[] = []
+  for (const [index, row] of table.querySelectorAll(':scope > tr, :scope > * > tr').entries()) {
     let from = 0
     for (const cell of row.querySelectorAll(':scope > td, :scope > th')) {
-      while (taken[index]?.has(from)) from += 1
-      const to = from + spanOf(cell, 'colspan')
-      const end = Math.min(rows.length, index + spanOf(cell, 'rowspan'))
-      for (let below = index + 1; below < end; below += 1) {
-        taken[below] ??= new Set()
-        for (let column = from; column < to; column += 1) taken[below]?.add(column)
-      }
+      while ((free[from] ?? 0) > index) from += 1
+      const to = Math.min(maxColumns, from + spanOf(cell, 'colspan'))
+      const end = index + spanOf(cell, 'rowspan')
+      for (let column = from; column < to; column += 1) free[column] = Math.max(free[column] ?? 0, end)
       places.push({ cell, from, to })
       from = to
     }
@@ -47,8 +49,9 @@ export const realColumns = (body: Element) => {
     const places = placesIn(table)
     const columns = [...new Set(places.map(({ from }) => from))]
     for (const { cell, from, to } of places) {
+      if (spanOf(cell, 'colspan') === 1) continue
       const span = columns.filter((column) => column >= from && column < to).length
-      if (to - from > 1) cell.setAttribute('colspan', `${span}`)
+      cell.setAttribute('colspan', `${Math.max(1, span)}`)
     }
   }
 }

@@ -168,6 +168,35 @@ it('keeps lists of Word apart from the next list, and from a heading with a numb
   ])
 })
 
+it('keeps the numbers of lists of Word: those that begin again, and years', () => {
+  const [first, again] = ['l0 level1 lfo1', 'l0 level1 lfo2']
+  const lists = [item(first, '1.', 'раз'), item(again, '1.', 'снова')]
+  expect(pasted(lists.join('')).lines).toEqual([
+    '<ol>',
+    '<li><p>раз</p></li></ol>',
+    '<ol>',
+    '<li><p>снова</p></li></ol>',
+  ])
+  const years = [item(first, '1.', 'раз'), item(first, '2.', 'два'), item(first, '1941.', 'война')]
+  expect(pasted(years.join('')).lines).toEqual([
+    '<ol>',
+    '<li><p>раз</p></li>',
+    '<li><p>два</p></li></ol>',
+    '<ol start="1941">',
+    '<li><p>война</p></li></ol>',
+  ])
+  const inner = 'l0 level2 lfo1'
+  const nested = [item(first, '1.', 'а'), item(first, '2.', 'б'), item(inner, '2.1.', 'в'), item(inner, '2.2.', 'г')]
+  expect(pasted(nested.join('')).lines).toEqual([
+    '<ol>',
+    '<li><p>а</p></li>',
+    '<li><p>б</p>',
+    '<ol>',
+    '<li><p>в</p></li>',
+    '<li><p>г</p></li></ol></li></ol>',
+  ])
+})
+
 const cells = (...texts: string[]) => texts.map((text) => `<td><p>${text}</p></td>`).join('')
 
 it('keeps what is bold, in italics or struck out in the cells of a spreadsheet', () => {
@@ -193,6 +222,33 @@ it('gives a table only the columns in which a cell begins', () => {
   expect(pasted(`<table>${wide}</table>`).lines.join('')).toBe(
     '<table><tbody><tr><th colspan="2"><p>Имя</p></th></tr><tr><td rowspan="2"><p>а</p></td><td><p>б</p></td></tr>' +
       '<tr><td><p>в</p></td></tr></tbody></table>',
+  )
+})
+
+it('lets a cell that begins behind 1000 columns reach over none', () => {
+  const far = '<td colspan="999">а</td><td colspan="999">б</td><td colspan="999">в</td>'
+  expect(pasted(`<table><tr>${far}</tr></table>`).lines.at(-1)).toBe(`<tr>${cells('а', 'б', 'в')}</tr></tbody></table>`)
+})
+
+const table = (rows: string) => `<table>${rows}</table>`
+it.each([
+  ['cells that reach far', table('<tr><td rowspan="999" colspan="999">а</td></tr>'.repeat(500))],
+  ['an index over many lines', `<p>м<sup>2${'\n'.repeat(250_000)}2</sup></p>`],
+  ['breaks in no paragraph', `${'<br> '.repeat(10_000)}слово`],
+  ['styles without an end', `<style>${'.xl1{'.repeat(100_000)}</style>слово`],
+  [
+    'many styles of a cell',
+    `<style>${'.xl1{color:red}'.repeat(3000)}</style>${table(`<tr>${'<td class="xl1">а</td>'.repeat(3000)}</tr>`)}`,
+  ],
+])('%s cost little', (_, html) => {
+  expect(cleanPasted(html, { hasFormulas: true }).html).not.toBe('')
+})
+
+it('leaves text of normal weight and headings in bold cells as they are', () => {
+  const bold = '<td style="font-weight:bold">'
+  const row = `<tr>${bold}<span style="font-weight:normal">а</span> б <span style="font-weight:400">в<i>г</i></span></td>${bold}<h2>Имя</h2></td></tr>`
+  expect(pasted(`<table>${row}</table>`).lines.join('')).toContain(
+    '<tr><td><p>а<strong> б </strong>в<em>г</em></p></td><td><h2>Имя</h2></td></tr>',
   )
 })
 
@@ -249,6 +305,26 @@ describe('formulas that a page draws', () => {
       lines: [`<p>Ответ: ${formula} готово</p>`],
     })
     expect(cleanPasted(html, { hasFormulas: true }).lostFormulas).toBe(0)
+  })
+
+  it('are taken once of a page that draws them with MathJax 2', () => {
+    const drawn = '<span><nobr>1<span>2</span></nobr></span>'
+    const assistive = `<span class="MJX_Assistive_MathML">${mathml('')}</span>`
+    const script = '<script type="math/tex" id="MathJax-Element-1">\\frac12</script>'
+    const before = '<span class="MathJax_Preview">12</span>'
+    const html = (inside: string) => `<p>раз ${before}<span class="MathJax">${drawn}${inside}</span>${script} два</p>`
+    expect(pasted(html(assistive)).lines).toEqual([`<p>раз ${inline('\\frac12')} два</p>`])
+    const alone = `<span class="MathJax">${drawn}<span class="MJX_Assistive_MathML">${mathml('', annotated('x'))}</span></span>`
+    expect(pasted(`<p>раз ${alone} два</p>`).lines).toEqual([`<p>раз ${inline('x')} два</p>`])
+    const block = `<div class="MathJax_Display"><span class="MathJax">${drawn}</span></div>${script.replace('tex', 'tex; mode=display')}`
+    expect(pasted(`<p>раз</p>${block}<p>два</p>`).lines).toEqual([
+      '<p>раз</p><div data-type="block-math" data-latex="\\frac12"></div>',
+      '<p>два</p>',
+    ])
+    const noSource = cleanPasted(`<p>раз ${before}<span class="MathJax">${drawn}${assistive}</span></p>`, {
+      hasFormulas: true,
+    })
+    expect(noSource).toMatchObject({ html: '<p>раз </p>', lostFormulas: 1 })
   })
 
   it('are on lines of their own where the page has them so', () => {

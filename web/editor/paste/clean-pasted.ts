@@ -52,7 +52,9 @@ const rename = (element: Element, tag: string) => {
 const indices = (body: Element, hasFormulas: boolean) => {
   for (const element of body.querySelectorAll('sup, sub')) {
     const tag = element.localName as 'sup' | 'sub'
-    const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(element.textContent ?? '') ?? []
+    const whole = element.textContent ?? ''
+    const text = whole.trim()
+    const [before = '', after = ''] = whole.split(text)
     const script = text && !element.querySelector('img, [data-latex]') ? plainScript(tag, text) : null
     if (script === null) unwrap(element)
     else if ('text' in script) element.replaceWith(before, script.text, after)
@@ -72,6 +74,15 @@ const tidySpaces = (body: Element) => {
     const { currentNode: text } = walker
     if (text.parentElement?.closest('pre')) continue
     text.nodeValue = (text.nodeValue ?? '').replace(/[\u200b\ufeff\u00ad]/g, '').replace(/[ \u00a0]+/g, ' ')
+  }
+}
+
+/** Spaces beside a break that is in no paragraph: those of many breaks would be passed again at each of them. */
+const removeSpacesAtBreaks = (body: Element) => {
+  for (const node of [...body.childNodes]) {
+    const isSpace = node.nodeType === 3 && (node.nodeValue ?? '').trim() === ''
+    if (isSpace && [node.previousSibling, node.nextSibling].some((beside) => beside?.nodeName === 'BR'))
+      body.removeChild(node)
   }
 }
 
@@ -158,6 +169,7 @@ export const cleanPasted = (
   deadLinks(body)
   headings(body)
   tidySpaces(body)
+  removeSpacesAtBreaks(body)
   removeBlanks(body)
   realColumns(body)
   singleCell(body)

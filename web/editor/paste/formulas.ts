@@ -1,15 +1,22 @@
 import { formulaFault } from '#contract/content/formula-limits.ts'
 
 /** Formulas as pages draw them, the outermost elements first. */
-const drawn = '.mwe-math-element, .katex-display, .katex, mjx-container, math, img[class*="mwe-math-fallback-image"]'
+const drawn = [
+  '.mwe-math-element, .katex-display, .katex, mjx-container, math, img[class*="mwe-math-fallback-image"]',
+  // MathJax 2
+  '.MathJax_Display, .MathJax, .MathJax_CHTML, .MathJax_SVG',
+].join()
 
 /** The LaTeX that a drawn formula keeps for programs; null when there is none. */
 const sourceOf = (formula: Element) => {
   const inside = (selector: string) => (formula.matches(selector) ? formula : formula.querySelector(selector))
+  const script = formula.nextElementSibling
   const source =
     inside('annotation[encoding="application/x-tex"]')?.textContent ??
     inside('math[alttext]')?.getAttribute('alttext') ??
     inside('img[class*="mwe-math"][alt]')?.getAttribute('alt') ??
+    // MathJax 2
+    (script?.matches('script[type^="math/tex"]') ? script.textContent : null) ??
     ''
   // Wikipedia's
   return (
@@ -21,8 +28,9 @@ const sourceOf = (formula: Element) => {
 }
 
 const isDisplayed = (formula: Element) =>
-  formula.matches('.katex-display, [display="block"], [display="true"], [class*="fallback-image-display"]') ||
-  formula.querySelector('[display="block"], [class*="fallback-image-display"]') !== null
+  formula.matches(
+    '.katex-display, .MathJax_Display, [display="block"], [display="true"], [class*="fallback-image-display"]',
+  ) || formula.querySelector('[display="block"], [class*="fallback-image-display"]') !== null
 
 /** Code and the title of a fold-out are text alone. */
 export const takesFormulas = (place: Element) => !place.closest('pre, summary')
@@ -41,6 +49,8 @@ export const formulaIn = (document: Document, latex: string, isBlock = false) =>
  */
 export const drawnFormulas = (body: Element) => {
   let lost = 0
+  // MathJax 2 shows it until the formula itself is drawn
+  for (const preview of body.querySelectorAll('.MathJax_Preview')) preview.remove()
   for (const formula of body.querySelectorAll(drawn)) {
     if (!body.contains(formula) || formula.closest('[data-latex]')) continue
     const latex = sourceOf(formula)

@@ -22,6 +22,32 @@ const undone: [string, (style: string) => boolean][] = [
   ['u', hasStyle('text-decoration(?:-line)?', 'none')],
 ]
 
+/** What is bold by itself. */
+const boldPlaces = 'h1, h2, h3, h4, h5, h6, th'
+
+/** Whether a text in a cell is without the mark of its cell: in a heading, or where a style takes the mark back. */
+const isWithout = (mark: Element, text: Node, cell: Element) => {
+  const takesBack = undone.filter(([tags]) => mark.matches(tags)).map(([, style]) => style)
+  for (let around = text.parentElement; around && around !== cell; around = around.parentElement) {
+    const style = styleOf(around)
+    if (takesBack.some((takes) => takes(style)) || (mark.matches('strong') && around.matches(boldPlaces))) return true
+  }
+  return false
+}
+
+/** Marks the texts of a cell one by one, since some of them may be without the mark. */
+const markCell = (cell: Element, tag: string) => {
+  const walker = cell.ownerDocument.createTreeWalker(cell, 4)
+  const texts: Node[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode)
+  for (const text of texts) {
+    const mark = cell.ownerDocument.createElement(tag)
+    if (isWithout(mark, text, cell)) continue
+    text.parentNode?.replaceChild(mark, text)
+    mark.append(text)
+  }
+}
+
 /** Says by tags what styles say: what is bold, in italics, underlined, struck out, raised or lowered. */
 export const styledText = (body: Element) => {
   for (const [tags, style] of undone) {
@@ -32,13 +58,15 @@ export const styledText = (body: Element) => {
   for (const element of body.querySelectorAll('span:not([data-latex]), font, a, td')) {
     const style = styleOf(element)
     const tags = marks
-      .filter(
-        ([has, tag]) => has(style) && !element.closest(tag === 'strong' ? 'h1, h2, h3, h4, h5, h6, th' : 'nothing'),
-      )
+      .filter(([has, tag]) => has(style) && !(tag === 'strong' && element.closest(boldPlaces)))
       // a link is underlined by itself, and so is the text in it
       .filter(([, tag]) => tag !== 'u' || !(element.closest('a') || element.querySelector('a')))
       .map(([, tag]) => tag)
     for (const tag of tags) {
+      if (element.matches('td')) {
+        markCell(element, tag)
+        continue
+      }
       const mark = element.ownerDocument.createElement(tag)
       mark.append(...element.childNodes)
       element.append(mark)
