@@ -18,6 +18,7 @@ import { Link } from '#web/editor/nodes/link.ts'
 import { NumberedList } from '#web/editor/nodes/numbered-list.ts'
 import { Picture } from '#web/editor/nodes/picture.ts'
 import { QuizPlace } from '#web/editor/nodes/quiz.ts'
+import { inItsPlace } from '#web/editor/nodes/rule.ts'
 import { Tables } from '#web/editor/nodes/tables.ts'
 import { Video } from '#web/editor/nodes/video.ts'
 import { OwnCopies } from '#web/editor/paste/own-copies.ts'
@@ -46,7 +47,9 @@ const starterKit = (has: (feature: RichFeature) => boolean) =>
       const parts = this.parent?.() ?? []
       return parts.map((part) => {
         if (part instanceof Mark) return withSign(part)
-        return part instanceof Node && part.name === 'codeBlock' ? withLines(part) : part
+        if (!(part instanceof Node)) return part
+        if (part.name === 'horizontalRule') return inItsPlace(part)
+        return part.name === 'codeBlock' ? withLines(part) : part
       })
     },
   }).configure({

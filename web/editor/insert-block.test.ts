@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Editor } from '@tiptap/core'
+import { Editor, type Range } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { describe, expect, it } from 'vitest'
 import { rememberLink } from '#web/content/known-links.ts'
@@ -32,13 +32,16 @@ const after = (content: string, act: (editor: Editor) => void) => {
 }
 const press = (id: string) => (editor: Editor) => commands.get(id)?.run(editor, ask)
 const paste = (html: string) => (editor: Editor) => editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent)
+const address = '/files/0123456789abcdef0123456789abcdef'
+rememberLink(`${address}?expires=1`)
+const picture = `<img src="${address}" alt="">`
 
 describe('the title of a fold-out', () => {
   const foldOut = (title: string, content: string) =>
     `<details><summary>${title}</summary><div data-type="detailsContent">${content}</div></details>`
-  const afterTitle = (act: (editor: Editor) => void) =>
-    after(foldOut('т', '<p>внутри</p>'), (editor) => {
-      editor.commands.setTextSelection(3)
+  const afterTitle = (act: (editor: Editor) => void, title = 'т', selected: number | Range = 2 + title.length) =>
+    after(foldOut(title, '<p>внутри</p>'), (editor) => {
+      editor.commands.setTextSelection(selected)
       act(editor)
     })
 
@@ -70,12 +73,31 @@ describe('the title of a fold-out', () => {
   ])('takes what is pasted as its text: %s', (html, title) =>
     expect(afterTitle(paste(html))).toBe(foldOut(title, '<p>внутри</p>')),
   )
+
+  it.each([
+    [picture, 'т', picture],
+    ['<hr>', 'т', '<hr>'],
+    [`<p>раз</p>${picture}<p>два</p><hr>`, 'траз два', `${picture}<hr>`],
+    ['<table><tr><td></td></tr></table>', 'т', ''],
+  ])('leaves what is no text of what is pasted to the content under it: %s', (html, title, blocks) =>
+    expect(afterTitle(paste(html))).toBe(foldOut(title, `${blocks}<p>внутри</p>`)),
+  )
+
+  it.each(['---', '___ ', '*** ', '- ', '1. ', '> ', '# ', '``` ', '[ ] '])(
+    'has signs of blocks as text: %s',
+    (signs) =>
+      expect(afterTitle((editor) => type(editor, signs), '')).toBe(
+        foldOut(signs.replace('>', '&gt;'), '<p>внутри</p>'),
+      ),
+  )
+
+  it('takes what is pasted over its end and the beginning of the content', () =>
+    expect(afterTitle(paste(`<p>раз</p>${picture}`), 'тема', { from: 4, to: 12 })).toBe(
+      foldOut('теразтри', `${picture}<p></p>`),
+    ))
 })
 
 describe('a picture that is selected', () => {
-  const address = '/files/0123456789abcdef0123456789abcdef'
-  rememberLink(`${address}?expires=1`)
-  const picture = `<img src="${address}" alt="">`
   const withPicture = (act: (editor: Editor) => void) =>
     after(`<p>а</p>${picture}<p>б</p>`, (editor) => {
       editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, 3)))
