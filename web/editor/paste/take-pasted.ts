@@ -3,6 +3,7 @@ import type { Transaction } from '@tiptap/pm/state'
 import type { EditorProps } from '@tiptap/pm/view'
 import { isInTitle, placeOfBlock } from '#web/editor/insert-block.ts'
 import { cleanPasted } from '#web/editor/paste/clean-pasted.ts'
+import { keptFormulas } from '#web/editor/paste/formulas.ts'
 import { isOwnCopy } from '#web/editor/paste/own-copies.ts'
 import { droppedFiles } from '#web/files/dropped-files.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -11,6 +12,18 @@ import { toast } from '#web/ui/toasts.ts'
 const hasText = (html: string) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return (body.textContent ?? '').trim() !== ''
+}
+
+/** What was copied in an editor of ours, for a text without formulas: their source stays. */
+const withSources = (html: string) => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const formula of body.querySelectorAll('div[data-latex]')) {
+    const line = body.ownerDocument.createElement('p')
+    formula.replaceWith(line)
+    line.append(formula)
+  }
+  keptFormulas(body, false)
+  return body.innerHTML
 }
 
 const showLost = (summary: string, detail: string) =>
@@ -42,9 +55,10 @@ export const takePasted = (
   takesFiles: () => boolean,
 ): EditorProps => ({
   transformPastedHTML: (html, { state }) => {
+    const hasFormulas = state.schema.nodes.inlineFormula !== undefined
     // what was copied in an editor of ours is clean
-    if (isOwnCopy(html)) return html
-    const cleaned = cleanPasted(html, { hasFormulas: state.schema.nodes.inlineFormula !== undefined })
+    if (isOwnCopy(html)) return hasFormulas ? html : withSources(html)
+    const cleaned = cleanPasted(html, { hasFormulas })
     if (cleaned.foreign > 0)
       showLost(
         'Картинки не вставились',
