@@ -25,6 +25,7 @@ import { OwnCopies } from '#web/editor/paste/own-copies.ts'
 import { slashMenu } from '#web/editor/slash-menu.ts'
 import { Typography } from '#web/editor/typography.ts'
 import { UploadPlaces } from '#web/editor/upload-places.ts'
+import { WrapLists } from '#web/editor/wrap-lists.ts'
 
 /** What makes a feature of contract/content/rich-text.ts, where the starter kit has no part for it. */
 const own: { [feature in RichFeature]?: Extensions } = {
@@ -70,7 +71,11 @@ const starterKit = (has: (feature: RichFeature) => boolean) =>
 /** The nodes and marks of a text for this use: exactly what the server lets through. */
 export const textExtensions = (use: RichUse): Extensions => {
   const features: readonly RichFeature[] = richUses[use]
-  return [starterKit((feature) => features.includes(feature)), ...features.flatMap((feature) => own[feature] ?? [])]
+  return [
+    starterKit((feature) => features.includes(feature)),
+    WrapLists,
+    ...features.flatMap((feature) => own[feature] ?? []),
+  ]
 }
 
 /** The editor of a use: its nodes and marks, and what helps to write them. */

@@ -123,3 +123,33 @@ it('code has formulas as text', () =>
       insertFormula(editor, 'x', false)
     }),
   ).toBe('<pre><code>a$x$</code></pre>'))
+
+describe('an item of a list', () => {
+  const list = '<ul><li><p>раз</p></li><li><p>два</p></li></ul>'
+  const inItem = (content: string, at: number, ...ids: string[]) =>
+    after(content, (editor) => {
+      editor.commands.setTextSelection(at)
+      for (const id of ids) press(id)(editor)
+    })
+
+  it('is put into a call-out or a quotation with its list, and out of it', () => {
+    expect(inItem(list, 4, 'callout-info')).toContain(`<aside data-callout="info">${list}</aside>`)
+    expect(inItem(list, 4, 'blockquote')).toContain(`<blockquote>${list}</blockquote>`)
+    expect(inItem(list, 4, 'blockquote', 'blockquote')).toBe(list)
+  })
+
+  it('is put into it with the list that is in another item', () => {
+    const inner = '<ul><li><p>два</p></li></ul>'
+    expect(inItem(`<ul><li><p>раз</p>${inner}</li></ul>`, 10, 'blockquote')).toContain(
+      `<ul><li><p>раз</p><blockquote>${inner}</blockquote></li></ul>`,
+    )
+  })
+})
+
+it('a line of a quotation leaves it alone', () =>
+  expect(
+    after('<blockquote><p>раз</p><p>два</p></blockquote>', (editor) => {
+      editor.commands.setTextSelection(3)
+      press('blockquote')(editor)
+    }),
+  ).toBe('<p>раз</p><blockquote><p>два</p></blockquote>'))
