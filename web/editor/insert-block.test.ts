@@ -144,6 +144,9 @@ describe('an item of a list', () => {
       `<ul><li><p>раз</p><blockquote>${inner}</blockquote></li></ul>`,
     )
   })
+
+  it('keeps the lines of the code it is made of', () =>
+    expect(inItem('<pre><code>a\nb</code></pre>', 2, 'bulletList')).toContain('<ul><li><p>a<br>b</p></li></ul>'))
 })
 
 it('a line of a quotation leaves it alone', () =>

@@ -1,4 +1,4 @@
-import { type Node as Extension, InputRule, type RawCommands } from '@tiptap/core'
+import { commands as core, type Node as Extension, InputRule, type RawCommands } from '@tiptap/core'
 import type { Node, NodeType } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
 
@@ -69,6 +69,15 @@ export const withLines = (code: Extension): Extension =>
       const inherited: Partial<RawCommands> = this.parent?.() ?? {}
       return {
         ...inherited,
+        clearNodes: () => (props) => {
+          const { paragraph } = props.state.schema.nodes
+          // line ends become breaks: a paragraph shows them as spaces
+          if (props.dispatch && paragraph) {
+            for (const { line, start } of linesOf(props.tr, this.type))
+              if (line.type === this.type) props.state.tr.setBlockType(start, start + line.content.size, paragraph)
+          }
+          return core.clearNodes()(props)
+        },
         toggleCodeBlock: (attributes) => (props) => {
           const toggle = inherited.toggleCodeBlock?.(attributes)
           // only tried
