@@ -235,6 +235,10 @@ test('a link is made, followed only where intended, and removed', async ({ page,
   await address.fill('javascript:alert(1)')
   await page.keyboard.press('Enter')
   await expect(bar(page, 'Ссылка').getByRole('alert')).toBeVisible()
+  await address.fill('пример ком')
+  await text(page).click()
+  await expect(bar(page, 'Ссылка').getByRole('alert')).toBeVisible()
+  await expect(address).toBeFocused()
   await address.fill('example.com/a')
   await page.keyboard.press('Enter')
   await expect(text(page)).toBeFocused()
@@ -243,6 +247,19 @@ test('a link is made, followed only where intended, and removed', async ({ page,
   expect(await save(page, request, teacher, lessonId)).toBe(
     '<p>Смотрите <a href="https://example.com/a" rel="noopener noreferrer nofollow" target="_blank">сайт</a> школы</p>',
   )
+})
+
+test('a list has room for years', async ({ page, request }) => {
+  await openLesson(page, request, '<ol start="1941"><li><p>Начало войны</p></li></ol>')
+  const room = await text(page).evaluate((element) => {
+    const list = element.querySelector('ol') as HTMLElement
+    const number = document.createElement('span')
+    number.textContent = '1941.\u00a0'
+    document.body.append(number)
+    number.style.font = getComputedStyle(list).font
+    return Number.parseFloat(getComputedStyle(list).paddingLeft) - number.getBoundingClientRect().width
+  })
+  expect(room).toBeGreaterThan(0)
 })
 
 test('keys lead from the text to its buttons and settings, and back', async ({ page, request }) => {

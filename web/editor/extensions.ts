@@ -18,12 +18,14 @@ import { Link } from '#web/editor/nodes/link.ts'
 import { NumberedList } from '#web/editor/nodes/numbered-list.ts'
 import { Picture } from '#web/editor/nodes/picture.ts'
 import { QuizPlace } from '#web/editor/nodes/quiz.ts'
+import { inItsPlace } from '#web/editor/nodes/rule.ts'
 import { Tables } from '#web/editor/nodes/tables.ts'
 import { Video } from '#web/editor/nodes/video.ts'
 import { OwnCopies } from '#web/editor/paste/own-copies.ts'
 import { slashMenu } from '#web/editor/slash-menu.ts'
 import { Typography } from '#web/editor/typography.ts'
 import { UploadPlaces } from '#web/editor/upload-places.ts'
+import { WrapLists } from '#web/editor/wrap-lists.ts'
 
 /** What makes a feature of contract/content/rich-text.ts, where the starter kit has no part for it. */
 const own: { [feature in RichFeature]?: Extensions } = {
@@ -46,7 +48,9 @@ const starterKit = (has: (feature: RichFeature) => boolean) =>
       const parts = this.parent?.() ?? []
       return parts.map((part) => {
         if (part instanceof Mark) return withSign(part)
-        return part instanceof Node && part.name === 'codeBlock' ? withLines(part) : part
+        if (!(part instanceof Node)) return part
+        if (part.name === 'horizontalRule') return inItsPlace(part)
+        return part.name === 'codeBlock' ? withLines(part) : part
       })
     },
   }).configure({
@@ -67,7 +71,11 @@ const starterKit = (has: (feature: RichFeature) => boolean) =>
 /** The nodes and marks of a text for this use: exactly what the server lets through. */
 export const textExtensions = (use: RichUse): Extensions => {
   const features: readonly RichFeature[] = richUses[use]
-  return [starterKit((feature) => features.includes(feature)), ...features.flatMap((feature) => own[feature] ?? [])]
+  return [
+    starterKit((feature) => features.includes(feature)),
+    WrapLists,
+    ...features.flatMap((feature) => own[feature] ?? []),
+  ]
 }
 
 /** The editor of a use: its nodes and marks, and what helps to write them. */

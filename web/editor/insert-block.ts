@@ -1,5 +1,6 @@
 import type { Editor, JSONContent } from '@tiptap/core'
-import { type EditorState, NodeSelection, type Selection } from '@tiptap/pm/state'
+import type { NodeType, ResolvedPos } from '@tiptap/pm/model'
+import { type EditorState, NodeSelection, type Selection, type Transaction } from '@tiptap/pm/state'
 
 /** Whether the cursor is in the title of a fold-out: that is one line of text. */
 export const isInTitle = ({ $from }: Selection) => $from.parent.type.name === 'detailsSummary'
@@ -8,9 +9,15 @@ export const isInTitle = ({ $from }: Selection) => $from.parent.type.name === 'd
  * Where a block goes that is put in: of a fold-out's title, to the beginning of the content; behind a picture that is
  * selected, which it would replace; null for where the cursor is.
  */
-export const placeOfBlock = ({ selection }: EditorState) => {
+export const placeOfBlock = ({ selection }: EditorState | Transaction) => {
   if (isInTitle(selection)) return selection.$from.after() + 1
   return selection instanceof NodeSelection && selection.node.isBlock ? selection.to : null
+}
+
+/** Whether a block may be beside a line: the title of a fold-out has nothing but its content beside it. */
+export const mayBeBeside = ($line: ResolvedPos, block: NodeType) => {
+  const behind = $line.indexAfter(-1)
+  return $line.node(-1).canReplaceWith(behind, behind, block)
 }
 
 /** Puts in a block at the cursor; see `placeOfBlock`. */

@@ -1,11 +1,14 @@
 import { InputRule, type Mark, markInputRule } from '@tiptap/core'
 
-/** Between two of these signs is what they mark. `_` is none: names of programs are full of it. */
+/**
+ * Between two of these signs is what they mark, but for a number after another: `2 *3* 4` multiplies. `_` is none: names
+ * of programs are full of it.
+ */
 const signs: Record<string, RegExp> = {
-  bold: /(?<=^|\s)(?<!\d\s(?=..\d))\*\*([^\s*](?:[^*]*[^\s*])?)\*\*$/,
-  italic: /(?<=^|\s)(?<!\d\s(?=.\d))\*([^\s*](?:[^*]*[^\s*])?)\*$/,
+  bold: /(?<=^|\s)(?<!\d\s(?=\*\*[\d.,]+\*))\*\*([^\s*](?:[^*]*[^\s*])?)\*\*$/,
+  italic: /(?<=^|\s)(?<!\d\s(?=\*[\d.,]+\*))\*([^\s*](?:[^*]*[^\s*])?)\*$/,
   strike: /(?<=^|\s)~~([^\s~](?:[^~]*[^\s~])?)~~$/,
-  code: /(?<=^|[\s(«])`([^\s`](?:[^`]*[^\s`])?)`$/,
+  code: /(?<![\p{L}\p{N}`])`([^\s`](?:[^`]*[^\s`])?)`$/u,
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Extension, InputRule, textblockTypeInputRule } from '@tiptap/core'
 import { formulaFault } from '#contract/content/formula-limits.ts'
+import { mayBeBeside } from '#web/editor/insert-block.ts'
 
 /**
  * What the nodes do not understand by themselves of what people type by habit: «#» begins the largest heading that
@@ -43,9 +44,7 @@ export const Markdown = Extension.create({
               find: /^\$\$\s*([^$]+?)\s*\$\$ $/,
               handler: ({ state, range, match: [, latex = ''] }) => {
                 const $line = state.doc.resolve(range.from)
-                // the title of a fold-out has nothing but its content beside it
-                const hasPlace = $line.node(-1).canReplaceWith($line.indexAfter(-1), $line.indexAfter(-1), blockFormula)
-                if (formulaFault(latex) || !hasPlace) return null
+                if (formulaFault(latex) || !mayBeBeside($line, blockFormula)) return null
                 // the line continues under it
                 state.tr
                   .delete(range.from, range.to)

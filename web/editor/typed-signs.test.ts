@@ -55,19 +55,24 @@ describe('a sign of Markdown', () => {
     ['~~лишнее~~', '<p><s>лишнее</s></p>'],
     ['в SQL имя `users` и (`id`)', '<p>в SQL имя <code>users</code> и (<code>id</code>)</p>'],
     ['В 1941 *началась* война', '<p>В 1941 <em>началась</em> война</p>'],
+    ['В 1941 **22 июня** началась', '<p>В 1941 <strong>22 июня</strong> началась</p>'],
+    ['глава 5 *5 страниц*', '<p>глава 5 <em>5 страниц</em></p>'],
+    ['`+`/`-`', '<p><code>+</code>/<code>-</code></p>'],
+    ['`d`=`e`', '<p><code>d</code>=<code>e</code></p>'],
+    ["[`c`] '`b`' —`a`", "<p>[<code>c</code>] '<code>b</code>' —<code>a</code></p>"],
     ['Ответ: **5**', '<p>Ответ: <strong>5</strong></p>'],
   ])('marks what is between two of it: %s', (text, html) => expect(typed(text)).toBe(html))
 
   const plain = [
     'S = 2 * 3 * 4 = 24',
-    '2 *3* 4, 2 **3** 4, 2*3*4',
+    '2 *3* 4, 2 **3** 4, 2*3*4, 2 *3,5* 4, 2 **0.5** 4',
     'S = a * b * c',
     'print(*args, *more)',
     'for _ in range(3): print(_)',
     'def __init__(self): my_var_name = _private_',
     '__call__ и __del__',
     '~~/bin и ~~/lib',
-    'don`t и can`t',
+    'don`t и can`t, 5`6 и 7`8',
   ]
   it.each(plain)('stays where it is no mark: %s', (text) => expect(typed(text)).toBe(`<p>${text}</p>`))
 

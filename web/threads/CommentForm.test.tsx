@@ -26,25 +26,31 @@ afterEach(async () => {
   await removeEntry(id)
   await endDrawn()
   endSession()
+  vi.useRealTimers()
 })
 
-test('a message is not sent before it is known whether a recording of an earlier page is still on its way', async () => {
+/** The form of a message beside a recording that an earlier page began; the device's list comes with `read`. */
+const openForm = async (taskId: number, read: Promise<void>) => {
   const request = async (...given: unknown[]) => (given.at(-1) as () => Promise<unknown>)()
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
   await keepEntry(id, recording)
-  writeDevice('message:1:7', { text: 'Послушайте' })
-  const read = Promise.withResolvers<void>()
+  writeDevice(`message:1:${taskId}`, { text: 'Послушайте' })
   const list = vi.mocked(listEntries).getMockImplementation() as typeof listEntries
   vi.mocked(listEntries).mockImplementationOnce(async (...start) => {
-    await read.promise
+    await read
     return list(...start)
   })
   startSession({ user: { id: 1, role: { slug: 'teacher' } } as CurrentUser, access_token: 'token' })
-  await draw(() => <CommentForm taskId={7} />)
-  const shown = async () => {
-    await settle(() => {})
-    return document.body.textContent
-  }
+  await draw(() => <CommentForm taskId={taskId} />)
+}
+const shown = async () => {
+  await settle(() => {})
+  return document.body.textContent
+}
+
+test('a message is not sent before it is known whether a recording of an earlier page is still on its way', async () => {
+  const read = Promise.withResolvers<void>()
+  await openForm(7, read.promise)
   await press('Написать')
   expect(await shown()).toContain('Проверяем, загрузилась ли запись')
 
@@ -55,4 +61,16 @@ test('a message is not sent before it is known whether a recording of an earlier
   await press(`Отменить загрузку: ${recording.name}`)
   await press('Написать')
   await untilSent('POST /api/tasks/7/comments')
+})
+
+test('a message is sent without a recording that the device never gives', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  await openForm(8, new Promise(() => {}))
+  await press('Написать')
+  expect(await shown()).toContain('Проверяем, загрузилась ли запись')
+
+  await settle(() => vi.advanceTimersByTime(5000))
+  expect(await shown()).not.toContain('Проверяем')
+  await press('Написать')
+  await untilSent('POST /api/tasks/8/comments')
 })

@@ -27,6 +27,8 @@ const NoteSwitch = latePart<NoteSwitchProps>(
   () => <Skeleton height={24} width={230} />,
 )
 
+/** How long a message waits until it is known whether a recording is on its way, in milliseconds. */
+const maxCheckMs = 5000
 const unknownText = 'Проверяем, загрузилась ли запись. Отправьте через секунду.'
 
 const isEmpty = ({ text, files }: MessageDraft) => text.trim() === '' && files.length === 0
@@ -79,6 +81,15 @@ export const CommentForm = ({ taskId, isStaff = false }: { taskId: number; isSta
   const sendByKeys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
   }
+  // the bundle may fail to load, and the device's store may never respond
+  useEffect(() => {
+    if (!mayBeOnTheWay) return
+    const timer = setTimeout(() => {
+      setUnfinished((problem) => problem ?? '')
+      setError((shown) => (shown === unknownText ? '' : shown))
+    }, maxCheckMs)
+    return () => clearTimeout(timer)
+  }, [mayBeOnTheWay])
   // a verdict asks about it
   useEffect(() => (hasNothing ? undefined : openMessage(taskId, { text: draft.text.trim(), note, send })))
 

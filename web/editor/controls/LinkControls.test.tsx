@@ -9,7 +9,7 @@ import { writeHtml } from '#web/editor/html.ts'
 afterEach(endDrawn)
 
 /** The text after `act`, once an address was typed for its word. */
-const linked = async (act: (input: HTMLInputElement) => void) => {
+const linked = async (act: (input: HTMLInputElement) => void, address = 'example.com') => {
   const editor = new Editor({
     element: document.createElement('div'),
     extensions: textExtensions('answer'),
@@ -17,7 +17,7 @@ const linked = async (act: (input: HTMLInputElement) => void) => {
   })
   const context = { kind: 'link' as const, from: 1, to: 5, node: null }
   await draw(() => <LinkControls editor={editor} context={context} editChapters={() => {}} onDone={() => {}} />)
-  await type('example.com')
+  await type(address)
   await settle(() => act(document.querySelector('input') as HTMLInputElement))
   const html = writeHtml(editor.state.doc)
   editor.destroy()
@@ -28,6 +28,21 @@ const leave = (input: HTMLInputElement) => input.blur()
 
 test('an address is saved when its field is left', async () => {
   expect(await linked(leave)).toBe(link)
+})
+
+test('what is no address stays in its field with the problem, until it is left again', async () => {
+  const inField = (input: HTMLInputElement) => document.activeElement === input
+  const left: boolean[] = []
+  const html = await linked((input) => {
+    input.focus()
+    leave(input)
+    left.push(inField(input))
+  }, 'нет адреса')
+  expect(html).toBe('<p>сайт</p>')
+  expect(left).toEqual([true])
+  expect(document.querySelector('[role="alert"]')?.textContent).toContain('Это не похоже на адрес')
+  await settle(() => leave(document.querySelector('input') as HTMLInputElement))
+  expect(inField(document.querySelector('input') as HTMLInputElement)).toBe(false)
 })
 
 test('Escape gives the address up', async () => {

@@ -10,7 +10,7 @@ import { Row, Text } from '#web/ui/layout.tsx'
 
 /**
  * Shows where a link leads and lets it be changed; without a link, makes one of what is selected. Leaving the settings
- * saves the address, too, but for Escape.
+ * saves the address, too, but for Escape; what is no address stays there first, with the problem.
  */
 export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlProps) => {
   const id = useId()
@@ -42,9 +42,16 @@ export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlP
     setLink(href)
     finish()
   }
-  const saveWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const saveWhenLeft = (event: FocusEvent) => {
+    const { currentTarget, relatedTarget } = event
     if (isWindowLeft(currentTarget) || currentTarget.closest('[role="group"]')?.contains(relatedTarget)) return
     const href = isOpen.current ? meantAddress(address) : null
+    if (isOpen.current && !href && address.trim() !== '' && !problem) {
+      // the settings would close; left again, the address is given up
+      event.stopPropagation()
+      input.current?.focus()
+      return setProblem(true)
+    }
     isOpen.current = false
     if (href) setLink(href)
   }

@@ -1,7 +1,9 @@
-import { Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model'
+import { Fragment, type Node, Slice } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
 import type { EditorProps } from '@tiptap/pm/view'
-import { isInTitle } from '#web/editor/insert-block.ts'
+import { isInTitle, placeOfBlock } from '#web/editor/insert-block.ts'
 import { cleanPasted } from '#web/editor/paste/clean-pasted.ts'
+import { keptFormulas } from '#web/editor/paste/formulas.ts'
 import { isOwnCopy } from '#web/editor/paste/own-copies.ts'
 import { droppedFiles } from '#web/files/dropped-files.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -12,19 +14,39 @@ const hasText = (html: string) => {
   return (body.textContent ?? '').trim() !== ''
 }
 
+/** What was copied in an editor of ours, for a text without formulas: their source stays. */
+const withSources = (html: string) => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const formula of body.querySelectorAll('div[data-latex]')) {
+    const line = body.ownerDocument.createElement('p')
+    formula.replaceWith(line)
+    line.append(formula)
+  }
+  keptFormulas(body, false)
+  return body.innerHTML
+}
+
 const showLost = (summary: string, detail: string) =>
   toast({ severity: 'info', summary, detail, life: 8000, key: summary })
 
-/** What is pasted into the title of a fold-out, in one line: with more it would be torn apart. */
-const inOneLine = ({ content }: Slice, schema: Schema) => {
-  const parts: Node[] = []
+/**
+ * Replaces what is selected in the title of a fold-out, which would be torn apart by more than a line: the text goes
+ * into the title, pictures and other blocks without text to the content under it.
+ */
+const pasteInTitle = (tr: Transaction, { content }: Slice) => {
+  const { schema } = tr.doc.type
+  const line: Node[] = []
+  const blocks: Node[] = []
   content.descendants((node) => {
     const formula: string | undefined = node.attrs['data-latex']
-    if (node.isText) parts.push(node)
-    else if (formula) parts.push(schema.text(`$${formula}$`))
-    else if (parts.length > 0 && (node.isTextblock || node.type.name === 'hardBreak')) parts.push(schema.text(' '))
+    if (node.isText) line.push(node)
+    else if (formula) line.push(schema.text(`$${formula}$`))
+    else if (node.isBlock && node.isLeaf) blocks.push(node)
+    else if (line.length > 0 && (node.isTextblock || node.type.name === 'hardBreak')) line.push(schema.text(' '))
   })
-  return new Slice(Fragment.from(parts), 0, 0)
+  tr.replaceSelection(new Slice(Fragment.from(line), 0, 0))
+  const place = placeOfBlock(tr)
+  return place === null ? tr : tr.insert(place, blocks)
 }
 
 /** How the editor takes what is pasted or dropped: files are sent, texts of other programs are cleaned. */
@@ -33,9 +55,10 @@ export const takePasted = (
   takesFiles: () => boolean,
 ): EditorProps => ({
   transformPastedHTML: (html, { state }) => {
+    const hasFormulas = state.schema.nodes.inlineFormula !== undefined
     // what was copied in an editor of ours is clean
-    if (isOwnCopy(html)) return html
-    const cleaned = cleanPasted(html, { hasFormulas: state.schema.nodes.inlineFormula !== undefined })
+    if (isOwnCopy(html)) return hasFormulas ? html : withSources(html)
+    const cleaned = cleanPasted(html, { hasFormulas })
     if (cleaned.foreign > 0)
       showLost(
         'Картинки не вставились',
@@ -53,9 +76,8 @@ export const takePasted = (
       send(files)
       return true
     }
-    const line = isInTitle(state.selection) ? inOneLine(slice, state.schema) : null
-    if (!line || line.size === 0) return false
-    dispatch(state.tr.replaceSelection(line).scrollIntoView())
+    if (slice.size === 0 || !isInTitle(state.selection)) return false
+    dispatch(pasteInTitle(state.tr, slice).scrollIntoView())
     return true
   },
   handleDrop: (view, event, _slice, moved) => {
