@@ -17,7 +17,7 @@ const stateOf = ({ works, expires_at }: ProgramKey) => {
   if (works) return { text: `Действует до ${formatDay(expires_at)}`, tone: 'quiet' } as const
   if (Date.parse(expires_at) <= Date.now()) return { text: `Срок вышел ${formatDay(expires_at)}`, tone: 'bad' } as const
   const text =
-    'Не действует: тот, кто его создал, больше не может создавать ключи. Проверьте, включена ли его учётная запись и не удаляется ли она, его роль, права и второй фактор.'
+    'Не действует: тот, кто его создал, больше не может создавать ключи. Проверьте его роль, права и второй фактор, а также включена ли его учётная запись и не удаляется ли она.'
   return { text, tone: 'bad' } as const
 }
 

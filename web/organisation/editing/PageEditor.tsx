@@ -37,8 +37,6 @@ const noRows: never[] = []
 /** How many missing things are named before publishing. */
 const maxNamed = 6
 
-const gapText = 'Заполните или отметьте «Нет сведений»'
-
 const questionAbout = (missing: string[]) => {
   const named = missing.slice(0, maxNamed).join('; ')
   const others = missing.length - maxNamed
@@ -92,7 +90,7 @@ const Editor = ({
     if (focusUnreadableDate(root.current)) return
     const missing = missingFields(registry, draft.get().value, known.platform, documents)
     if (missing.length > 0 && !(await confirm(questionAbout(missing.map(({ text }) => text))))) {
-      return find(Object.fromEntries(missing.flatMap(({ paths }) => paths).map((path) => [path, gapText])))
+      return find(Object.assign({}, ...missing.map(({ errors }) => errors)))
     }
     try {
       if (await publish.mutateAsync()) await router.navigate({ to: router.state.location.pathname })

@@ -15,6 +15,7 @@ import type {
 import { missingFields } from '#web/organisation/editing/missing-fields.ts'
 import type { DocumentsById } from '#web/organisation/editing/use-documents.ts'
 
+const gapText = 'Заполните или отметьте «Нет сведений»'
 const managers = registryPage(5, { edition: 10, university: false }) as RegistryPage
 const chief = (values: Record<string, FieldValue>) => ({
   ...emptyContent,
@@ -28,15 +29,15 @@ describe('what is missing on a page', () => {
   it('is a table without rows that the law asks for', () => {
     expect(missingFields(managers, emptyContent, {}, new Map())).toContainEqual({
       text: 'Руководитель',
-      paths: ['blocks.rucovodstvo'],
+      errors: { 'blocks.rucovodstvo': gapText },
     })
   })
 
   it('is a field that is empty in one of the rows', () => {
     const content = chief({ ...name, telephone: { text: ' ' } })
     expect(ofChief(missingFields(managers, content, {}, new Map()))).toEqual([
-      { text: 'Руководитель: Телефон', paths: ['blocks.rucovodstvo.rows.0.values.telephone'] },
-      { text: 'Руководитель: Электронная почта', paths: ['blocks.rucovodstvo.rows.0.values.email'] },
+      { text: 'Руководитель: Телефон', errors: { 'blocks.rucovodstvo.rows.0.values.telephone': gapText } },
+      { text: 'Руководитель: Электронная почта', errors: { 'blocks.rucovodstvo.rows.0.values.email': gapText } },
     ])
   })
 
@@ -48,7 +49,7 @@ describe('what is missing on a page', () => {
     expect(ofChief(missingFields(managers, emptyContent, { rucovodstvo: [row] }, new Map()))).toEqual([])
   })
 
-  it('is a field whose documents are archived or whose time is over', () => {
+  it('is a field with nothing but documents whose time is over; the server refuses archived ones', () => {
     const charter = registryPage(3, { edition: 10, university: false }) as RegistryPage
     const [archived, over, inForce] = [
       { id: 1, archived_at: '2026-01-01T00:00:00Z', replaced_by: null, valid_until: null },
@@ -62,11 +63,16 @@ describe('what is missing on a page', () => {
       const field = block.fields.find(isFile) as OrganisationField
       const values = { [field.name]: { refs: ids.map((document_id) => ({ document_id })) } }
       const content = { ...emptyContent, blocks: { [block.key]: { rows: [{ id: 'a', values }] } } }
-      return missingFields({ ...charter, blocks: [block] }, content, {}, documents).filter(({ paths }) =>
-        paths.some((path) => path.endsWith(field.name)),
-      ).length
+      return missingFields({ ...charter, blocks: [block] }, content, {}, documents).flatMap(({ text, errors }) =>
+        Object.entries(errors)
+          .filter(([path]) => path.endsWith(field.name))
+          .map(([, error]) => [text, error]),
+      )
     }
-    expect([gapsWith(1), gapsWith(2), gapsWith(1, 2), gapsWith(2, 3), gapsWith(4)]).toEqual([1, 1, 1, 0, 0])
+    expect(gapsWith(2)).toEqual([
+      [expect.stringMatching(/ \(срок документа вышел\)$/), 'Срок документа вышел: прикрепите действующий'],
+    ])
+    expect([gapsWith(1), gapsWith(1, 2), gapsWith(2, 3), gapsWith(4)]).toEqual([[], [], [], []])
   })
 
   it('is nothing in a row that readers do not see: one left out, one that has left the platform', () => {
@@ -77,14 +83,15 @@ describe('what is missing on a page', () => {
         { ...emptyContent, blocks: { teachingStaff: { rows } } },
         { teachingStaff: platform },
         new Map(),
-      ).filter(({ paths }) => paths.some((path) => path.startsWith('blocks.teachingStaff')))
+      ).filter(({ errors }) => Object.keys(errors).some((path) => path.startsWith('blocks.teachingStaff')))
     const gone = { id: 'a', from: 'teacher:1', values: { degree: { text: 'Кандидат наук' } } }
     const left = { id: 'b', from: 'teacher:2', hidden: true as const, values: {} }
     const there = { id: 'c', from: 'teacher:3', values: {} }
     const shown = { id: 'teacher:3', from: 'teacher:3', values: {} }
     const gaps = ofStaff([gone, left, there], [{ ...shown, id: 'teacher:2', from: 'teacher:2' }, shown])
     expect(gaps.length).toBeGreaterThan(0)
-    for (const { paths } of gaps) expect(paths).toEqual([expect.stringMatching(/^blocks\.teachingStaff\.rows\.2\./)])
-    expect(ofStaff([gone])).toMatchObject([{ paths: ['blocks.teachingStaff'] }])
+    for (const { errors } of gaps)
+      expect(Object.keys(errors)).toEqual([expect.stringMatching(/^blocks\.teachingStaff\.rows\.2\./)])
+    expect(ofStaff([gone])).toMatchObject([{ errors: { 'blocks.teachingStaff': gapText } }])
   })
 })

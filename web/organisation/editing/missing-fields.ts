@@ -3,22 +3,28 @@ import type { FieldValue, OrganisationContent, ShownRow } from '#contract/organi
 import type { OrganisationBlock, RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import { editedRows, isShown, rowsOf } from '#web/organisation/editing/content-rows.ts'
 import { isExpired } from '#web/organisation/editing/document-text.ts'
+import type { PageErrors } from '#web/organisation/editing/page-errors.ts'
 import { isFilled, isKnown } from '#web/organisation/editing/row-text.ts'
 import { currentDocument, type DocumentsById } from '#web/organisation/editing/use-documents.ts'
 
-/** Whether readers find something in a field: not if all its documents are archived or their time is over. */
-const saysSomething = (value: FieldValue, documents: DocumentsById) => {
-  if (!('refs' in value)) return isFilled(value)
-  return value.refs.some((ref) => {
+/** Whether a field has nothing but documents whose time is over; archived ones are refused by the server itself. */
+const isPast = (value: FieldValue | undefined, documents: DocumentsById) =>
+  value !== undefined &&
+  'refs' in value &&
+  value.refs.length > 0 &&
+  value.refs.every((ref) => {
     const document = 'document_id' in ref ? currentDocument(documents, ref.document_id) : undefined
-    return !document || (document.archived_at === null && !isExpired(document))
+    return document?.archived_at === null && isExpired(document)
   })
-}
 
-/** A gap of a page: what is missing, in Russian, and its places as `PageErrors` names them. */
+/** What to do about an empty field that has to be filled in. */
+const gapText = 'Заполните или отметьте «Нет сведений»'
+const pastText = 'Срок документа вышел: прикрепите действующий'
+
+/** A gap of a page: what is missing, in Russian, and what to do about it in each place. */
 interface Gap {
   text: string
-  paths: string[]
+  errors: PageErrors
 }
 
 const gapsIn = (
@@ -27,10 +33,9 @@ const gapsIn = (
   platform: ShownRow[],
   documents: DocumentsById,
 ): Gap[] => {
-  const isThere = (value: FieldValue | undefined, row: ShownRow | null, name: string) => {
-    // an emptied value leaves what the platform says
-    const own = value !== undefined && isFilled(value)
-    return own ? saysSomething(value, documents) : isKnown(row?.values[name])
+  const faultOf = (value: FieldValue | undefined, row: ShownRow | null, name: string) => {
+    if (isPast(value, documents)) return pastText
+    return (value !== undefined && isFilled(value)) || isKnown(row?.values[name]) ? null : gapText
   }
   const required = block.fields.filter((field) => field.required)
   if (required.length === 0) return []
@@ -43,12 +48,15 @@ const gapsIn = (
     : [{ shown: true, values: rowsOf(content, block.key)[0]?.values ?? {}, platform: platform[0] ?? null }]
   // a place that is not there is no gap: such lists have no other way to say that there is none
   if (rows.every(({ shown }) => !shown))
-    return block.onRow ? [] : [{ text: block.title, paths: [`blocks.${block.key}`] }]
+    return block.onRow ? [] : [{ text: block.title, errors: { [`blocks.${block.key}`]: gapText } }]
   return required.flatMap(({ name, label }) => {
-    const paths = rows.flatMap(({ shown, values, platform }, index) =>
-      !shown || isThere(values[name], platform, name) ? [] : `blocks.${block.key}.rows.${index}.values.${name}`,
-    )
-    return paths.length === 0 ? [] : { text: block.repeated ? `${block.title}: ${label}` : label, paths }
+    const faults = rows.flatMap(({ shown, values, platform }, index) => {
+      const fault = shown && faultOf(values[name], platform, name)
+      return fault ? [[`blocks.${block.key}.rows.${index}.values.${name}`, fault] as const] : []
+    })
+    if (faults.length === 0) return []
+    const what = faults.every(([, fault]) => fault === pastText) ? `${label} (срок документа вышел)` : label
+    return { text: block.repeated ? `${block.title}: ${what}` : what, errors: Object.fromEntries(faults) }
   })
 }
 

@@ -21,12 +21,19 @@ const valueName = (value: FieldValue) => {
   return value.refs.map((ref) => ('document_id' in ref ? ref.document_id : [ref.title.trim(), ref.url.trim()]))
 }
 
+/** Whether a value is emptied: the server keeps none then. */
+const isEmpty = (value: FieldValue) => {
+  if ('absent' in value) return false
+  return 'text' in value ? value.text.trim() === '' : value.refs.length === 0
+}
+
 const rowName = ({ id, from, hidden, values }: ContentRow) => [
   from ?? id,
   hidden === true,
-  Object.keys(values)
-    .sort()
-    .map((name) => [name, valueName(values[name] as FieldValue)]),
+  Object.entries(values)
+    .filter(([, value]) => !isEmpty(value))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => [name, valueName(value)]),
 ]
 
 /** The content of a row, in one spelling. */

@@ -113,6 +113,8 @@ test('two contents are the same however the database spells them', () => {
   const other = { values: { a: { absent: true as const }, b: { text: 'б' } }, id: 'a' }
   const one = { ...emptyContent, before: '<p>а</p>', blocks: { x: { rows: [row] }, y: { rows: [] } } }
   expect(sameContent(one, { ...emptyContent, before: '<p>а</p><p></p>', blocks: { x: { rows: [other] } } })).toBe(true)
+  const emptied = { ...other, values: { ...other.values, c: { text: ' ' }, d: { refs: [] } } }
+  expect(sameContent(one, { ...one, blocks: { x: { rows: [emptied] } } })).toBe(true)
   expect(sameContent(one, { ...one, blocks: { x: { rows: [{ ...row, hidden: true as const }] } } })).toBe(false)
   expect(sameContent(one, { ...one, more: [{ title: 'а', url: '/b' }] })).toBe(false)
 })
