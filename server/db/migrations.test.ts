@@ -211,3 +211,28 @@ test('people leave what they had by a former role', async () => {
     ...['2 is in', '2 takes'],
   ])
 })
+
+test('quiz attempts from before have what they were the first to answer, and those that the previous version adds have null', async () => {
+  const client = await emptyDatabase()
+  const before = files.indexOf('0077_newly-answered.sql') - 1
+  await migrate(client, 0, before)
+  await client.query(`
+    insert into users (name, surname, email, role) values ('Мария', 'Орлова', 's@school.example', 'student');
+    insert into courses (name, status) values ('Вёрстка', 'published');
+    insert into lessons (course_id, position, name) values (1, 1, 'Сетка');
+    insert into quizzes (lesson_id, position, title, shuffle, questions) values (1, 1, 'Тест', false, '[]');
+  `)
+  const attempt = (number: number, answers: object) =>
+    client.query(
+      `insert into quiz_attempts (quiz_id, user_id, number, key, answers, scores, points, max_points)
+        values (1, 1, $1::integer, $1::text, $2, '[]', 0, 1)`,
+      [number, JSON.stringify(answers)],
+    )
+  await attempt(1, { 7: 3, 8: ' ', 9: [] })
+  await attempt(2, { 7: 4, 8: 'да' })
+  await attempt(3, { 7: 4, 8: 'нет' })
+  await migrate(client, before + 1, files.length - 1)
+  await attempt(4, { 9: [1] })
+  const { rows } = await client.query('select newly_answered as ids from quiz_attempts order by number')
+  expect(rows.map(({ ids }) => ids)).toEqual([[7], [8], [], null])
+})

@@ -62,6 +62,10 @@ export const isGiven = (value: AnswerValue | undefined): boolean =>
   typeof value === 'number' ||
   (typeof value === 'string' ? value.trim() !== '' : Object.values(value ?? {}).some(isGiven))
 
+/** The ids of the questions that have an answer. */
+export const givenIn = (answers: QuizAnswers): number[] =>
+  Object.entries(answers).flatMap(([id, value]) => (isGiven(value) ? Number(id) : []))
+
 /** Without the dust of binary fractions. */
 const sum = (points: number[]) => Math.round(points.reduce((total, one) => total + one, 0) * 1000) / 1000
 

@@ -56,8 +56,8 @@ describe('a student with many attempts at a quiz', () => {
     const [attempts, whole] = [100, 3]
     // each as long as several chunks, which PostgreSQL keeps beside the row
     await db.execute(sql`
-      insert into quiz_attempts (quiz_id, user_id, number, key, answers, scores, points, max_points)
-      select ${now.quiz.id}, ${now.student.id}, number, number, (
+      insert into quiz_attempts (quiz_id, user_id, number, key, newly_answered, answers, scores, points, max_points)
+      select ${now.quiz.id}, ${now.student.id}, number, number, '{}', (
           select jsonb_build_object(${String(now.quiz.questions[0]?.id)}::text, string_agg(md5(random()::text), ''))
           from generate_series(1, 200) as part where number > 0
         ), '[]', 0, 1
@@ -92,5 +92,22 @@ describe('a student with many attempts at a quiz', () => {
     await answer(rightAnswers(now.quiz.questions))
     for (const _attempt of [3, 4, 5]) await answer({})
     expect(await explained()).toEqual(now.quiz.questions.map(({ id }) => id))
+  })
+  it('is shown explanations also for attempts that the previous version made after the migration', async () => {
+    const right = rightAnswers(now.quiz.questions)
+    const [first, second, third] = now.quiz.questions.map(({ id }) => id) as [number, number, number]
+    const given = (...ids: number[]) => Object.fromEntries(ids.map((id) => [id, right[id]]))
+    await answer(given(first))
+    await db.execute(sql`
+      insert into quiz_attempts (quiz_id, user_id, number, key, answers, scores, points, max_points)
+      values (${now.quiz.id}, ${now.student.id}, 2, 'previous', ${JSON.stringify(given(first, second))}, '[]', 0, 1)`)
+    expect(await explained()).toEqual([first, second])
+    await answer(given(second, third))
+    for (const _attempt of [4, 5, 6]) await answer({})
+    expect(await explained()).toEqual([first, second, third])
+    const { rows } = await db.execute(
+      sql`select newly_answered as ids from quiz_attempts where quiz_id = ${now.quiz.id} order by number limit 3`,
+    )
+    expect(rows.map(({ ids }) => ids)).toEqual([[first], null, [third]])
   })
 })

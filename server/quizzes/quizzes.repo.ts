@@ -1,6 +1,7 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
+import { givenIn } from '#server/quizzes/check-answers.ts'
 import { quizAttempts, quizzes } from '#server/quizzes/quizzes.table.ts'
 
 export type QuizRecord = typeof quizzes.$inferSelect
@@ -166,16 +167,30 @@ export const listOwnAttempts = (db: Db, lessonId: number, userId: number): Promi
 
 /**
  * The questions of each quiz of a lesson that a person has ever answered. It reads max as many attempts as there are
- * questions, and no answers: there may be thousands, each as long as a text.
+ * questions, and no answers: there may be thousands, each as long as a text. Only those attempts that an upgrade has
+ * left without the column are read with their answers.
  */
 export const listAnswered = async (db: Db, lessonId: number, userId: number) => {
   const rows = await db
-    .select({ quiz_id: quizAttempts.quiz_id, ids: quizAttempts.newly_answered })
+    .select({
+      quiz_id: quizAttempts.quiz_id,
+      ids: quizAttempts.newly_answered,
+      answers: sql`case when ${quizAttempts.newly_answered} is null then ${quizAttempts.answers} end`.mapWith(
+        quizAttempts.answers,
+      ),
+    })
     .from(quizAttempts)
     .innerJoin(quizzes, eq(quizzes.id, quizAttempts.quiz_id))
-    .where(and(isOf(lessonId), eq(quizAttempts.user_id, userId), sql`${quizAttempts.newly_answered} <> '{}'`))
+    .where(
+      and(isOf(lessonId), eq(quizAttempts.user_id, userId), sql`${quizAttempts.newly_answered} is distinct from '{}'`),
+    )
   const byQuiz = Map.groupBy(rows, ({ quiz_id }) => quiz_id)
-  return new Map([...byQuiz].map(([quizId, attempts]) => [quizId, new Set(attempts.flatMap(({ ids }) => ids))]))
+  return new Map(
+    [...byQuiz].map(([quizId, attempts]) => [
+      quizId,
+      new Set(attempts.flatMap(({ ids, answers }) => ids ?? givenIn(answers))),
+    ]),
+  )
 }
 
 /** How many students have answered a quiz, how often, and their best attempts. */

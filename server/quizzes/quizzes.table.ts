@@ -46,8 +46,11 @@ export const quizAttempts = pgTable(
     /** The `Idempotency-Key` of the request. */
     key: text().notNull(),
     answers: jsonb().$type<QuizAnswers>().notNull(),
-    /** The ids of the questions that no earlier attempt of the student had answered: few attempts have any. */
-    newly_answered: integer().array().notNull().default([]),
+    /**
+     * The ids of the questions that no earlier attempt of the student had answered: few attempts have any. Null for an
+     * attempt that the previous version of the site made during an upgrade: only its answers show them.
+     */
+    newly_answered: integer().array(),
     /** The result of each question, as it was asked then. */
     scores: jsonb().$type<QuestionScore[]>().notNull(),
     points: doublePrecision().notNull(),
@@ -58,6 +61,8 @@ export const quizAttempts = pgTable(
     unique('quiz_attempts_number').on(table.quiz_id, table.user_id, table.number),
     unique('quiz_attempts_key').on(table.quiz_id, table.user_id, table.key),
     index('quiz_attempts_by_user').on(table.user_id),
-    index('quiz_attempts_newly_answered').on(table.user_id, table.quiz_id).where(sql`${table.newly_answered} <> '{}'`),
+    index('quiz_attempts_newly_answered')
+      .on(table.user_id, table.quiz_id)
+      .where(sql`${table.newly_answered} is distinct from '{}'`),
   ],
 )

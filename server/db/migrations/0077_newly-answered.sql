@@ -1,4 +1,7 @@
-ALTER TABLE "quiz_attempts" ADD COLUMN "newly_answered" integer[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+-- rows that are there get the default without being rewritten
+ALTER TABLE "quiz_attempts" ADD COLUMN "newly_answered" integer[] DEFAULT '{}';--> statement-breakpoint
+-- the previous version, which may still be running, leaves it out: null, so that its answers are read as a whole
+ALTER TABLE "quiz_attempts" ALTER COLUMN "newly_answered" DROP DEFAULT;--> statement-breakpoint
 -- what is kept for these rows depends on no column of theirs that changes here
 ALTER TABLE "quiz_attempts" DISABLE TRIGGER USER;--> statement-breakpoint
 UPDATE "quiz_attempts" SET "newly_answered" = firsts.ids
@@ -13,4 +16,4 @@ FROM (
 ) AS firsts
 WHERE quiz_attempts.id = firsts.id;--> statement-breakpoint
 ALTER TABLE "quiz_attempts" ENABLE TRIGGER USER;--> statement-breakpoint
-CREATE INDEX "quiz_attempts_newly_answered" ON "quiz_attempts" USING btree ("user_id","quiz_id") WHERE "quiz_attempts"."newly_answered" <> '{}';
+CREATE INDEX "quiz_attempts_newly_answered" ON "quiz_attempts" USING btree ("user_id","quiz_id") WHERE "quiz_attempts"."newly_answered" is distinct from '{}';
