@@ -242,6 +242,9 @@ export interface Config {
 /** An unusable setting; the message is for people. */
 export class ConfigError extends Error {}
 
+/** A setting that may be right: what it leads to does not respond, and may later. */
+export class NotResponding extends ConfigError {}
+
 /** Whether a server that listens there is reached from other machines. */
 export const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
 

@@ -21,7 +21,7 @@ import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { startHousekeeping } from '#server/processes/housekeeping.ts'
 import { keepProcesses, ProcessFailed, waitForPort } from '#server/processes/keep-processes.ts'
 import { projectFolder } from '#server/project-folder.ts'
-import { explain } from '#server/start-errors.ts'
+import { exitCodeOf, explain } from '#server/start-errors.ts'
 import { stopWithParent } from '#server/stop-with-parent.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 
@@ -193,5 +193,5 @@ try {
 } catch (error) {
   // errors caused by closing everything are not worth reporting
   if (!stopping && !(error instanceof ProcessFailed)) console.error(explain(error))
-  await end(1)
+  await end(exitCodeOf(error))
 }

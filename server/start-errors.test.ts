@@ -1,12 +1,21 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
-import { explain } from '#server/start-errors.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { projectFolder } from '#server/project-folder.ts'
+import { exitCodeOf, explain } from '#server/start-errors.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
 const { db, url } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'praktika-failing-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The sentence about a database that cannot be used. */
 const connect = async (connectionString: string) => {
@@ -62,4 +71,35 @@ it('a query that fails is shown with its reason, and without its parameters', as
 it('a database without TLS is explained in one sentence', () => {
   // PostgreSQL refuses TLS before anything else, so the driver has no code for it
   expect(explain(new Error('The server does not support SSL connections'))).toMatch(/^База данных не умеет TLS/)
+})
+
+/** How a server with this environment ends, which cannot start. */
+const startFailing = (env: Record<string, string>) =>
+  new Promise<{ code: number | null; error: string }>((resolve) => {
+    const main = join(projectFolder, 'server', 'main.ts')
+    const { PATH = '' } = process.env
+    const child = execFile(
+      process.execPath,
+      [main],
+      { env: { PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DEMO: 'false', ...env } },
+      (_error, _output, error) => resolve({ code: child.exitCode, error }),
+    )
+  })
+
+it.each([
+  ['with a setting that is wrong', 78, { PORT: 'abc' }, /^Переменная PORT: /],
+  ['without its database', 1, { DATABASE_URL: 'postgres://u@127.0.0.1:1/a' }, /^База данных не отвечает/],
+])(
+  'a server %s ends with %i',
+  async (_name, code, env, sentence) => {
+    expect(await startFailing(env)).toEqual({ code, error: expect.stringMatching(sentence) })
+  },
+  120_000,
+)
+
+it('a server that is older than its database has the code of a wrong setting, and one without its storage has not', async () => {
+  await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('next', 4000000000000)`)
+  const older = migrate({ url }).catch(exitCodeOf)
+  const alone = openStorage({ s3Url: 'http://a:b@127.0.0.1:1/school', dataDir: folder }).catch(exitCodeOf)
+  expect([await older, await alone]).toEqual([78, 1])
 })

@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config.ts'
+import { ConfigError, NotResponding } from '#server/config.ts'
 import { EmbeddedPostgresError } from '#server/db/embedded.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { BuildMissing } from '#server/http/render.ts'
@@ -88,3 +88,10 @@ export const explain = (error: unknown): string => {
   // of a query that failed without its parameters, which are people's names or secrets
   return error instanceof Error ? describeFailure(error).stack : String(error)
 }
+
+/**
+ * The exit code of a server that cannot start: EX_CONFIG of sysexits.h where somebody has to mend something first, so
+ * that ops/praktika.service does not start it again; 1 where a later start may succeed.
+ */
+export const exitCodeOf = (error: unknown) =>
+  error instanceof ConfigError && !(error instanceof NotResponding) ? 78 : 1

@@ -224,6 +224,12 @@ it('systemd starts the site again for as long as its database is away', async ()
   expect(head).toMatch(/^StartLimitIntervalSec=0$/m)
 })
 
+it('systemd starts the site no more where that cannot help, and leaves the log some room where it can', async () => {
+  const unit = await readFile(join(ops, 'praktika.service'), 'utf8')
+  expect(unit).toMatch(/^RestartPreventExitStatus=78$/m)
+  expect(Number(/^RestartSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(5)
+})
+
 it('ops/run.sh refuses files in /tmp, where nobody would find what the program writes', async () => {
   for (const path of ['/tmp/copy.tar.gz', '/var/tmp/copy.tar.gz'])
     await expect(run('sh', [join(ops, 'run.sh'), 'server/backup/backup.ts', path])).rejects.toMatchObject({

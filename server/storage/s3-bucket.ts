@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { S3 } from '@aws-sdk/client-s3'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError, NotResponding } from '#server/config.ts'
 import type { S3Address } from '#server/storage/s3-address.ts'
 import { type ByteRange, StorageFailure } from '#server/storage/storage.ts'
 
@@ -73,9 +73,9 @@ export const s3Bucket = ({ endpoint, credentials, bucket, prefix, region }: S3Ad
     } catch (error) {
       const status = statusOf((error as Error).cause)
       if (status === undefined) {
-        throw new ConfigError(`Хранилище файлов ${endpoint} не отвечает. Проверьте переменную S3_URL.`)
+        throw new NotResponding(`Хранилище файлов ${endpoint} не отвечает. Проверьте переменную S3_URL.`)
       }
-      throw new ConfigError(
+      throw new (status >= 500 ? NotResponding : ConfigError)(
         `Хранилище файлов ${endpoint} не пустило в корзину ${bucket} (ответ ${status}). Проверьте ключи, регион и имя корзины в переменной S3_URL.`,
       )
     }
