@@ -106,6 +106,15 @@ test('what a part reports while it is being sent is sent next', async () => {
   expect(sendings.map(({ body }) => body.data)).toEqual(['first', 'third'])
 })
 
+test('two reports of a part in a row are sent as one', async () => {
+  answer = saved
+  sendReport(5, report({ completed: true, data: 'commit' }))
+  sendReport(5, report({ data: 'finish' }))
+  await expect.poll(() => kept(1)).toEqual([])
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.map(({ body }) => body)).toEqual([report({ completed: true, data: 'finish' })])
+})
+
 test('a package remembers what it has reported, though the list of packages is from before', async () => {
   const state = { completed: false, passed: null, score: null, updated_at: '2026-11-01T10:00:00.000Z' }
   const item = { id: 'c', title: 'Цвет', reports: true, url: '/', state, data: 'old' }
@@ -168,4 +177,20 @@ test('what an earlier page has left becomes a part of what this one sends', asyn
   wake()
   await expect.poll(() => kept(1)).toEqual([])
   expect(sendings.at(-1)?.body).toEqual(report({ completed: true, score: 20, data: 'new' }))
+})
+
+test('what several earlier pages have left of a part is sent one after another', async () => {
+  const first = Promise.withResolvers<Response>()
+  answer = ({ body }) => (body.data === 'first' ? first.promise : saved())
+  const leave = (key: string, begunAt: number, changes: Partial<ScormReport>) =>
+    keepEntry(['scorm', 1, key, ''], { key, userId: 1, begunAt, packageId: 5, report: report(changes) })
+  await leave('one', 1, { completed: true, data: 'first' })
+  await leave('two', 2, { data: 'second' })
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  const both = report({ completed: true, data: 'second' })
+  await expect.poll(() => kept(1), { timeout: 10_000 }).toEqual([both])
+  expect(sendings.map(({ body }) => body.data)).toEqual(['first'])
+  first.resolve(saved())
+  await expect.poll(() => kept(1)).toEqual([])
+  expect(sendings.map(({ body }) => body)).toEqual([report({ completed: true, data: 'first' }), both])
 })

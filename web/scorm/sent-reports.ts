@@ -70,10 +70,17 @@ const join = (earlier: ScormReport, later: ScormReport): ScormReport => {
   }
 }
 
-/** The job of a part that this tab sends, other than the given one. */
+/** The jobs that this page has begun: no other tab sends them, also while the browser has not said so yet. */
+const begun = new WeakSet<ReportJob>()
+
+/** The job of a part that this tab sends, or is about to, other than the given one: a part never has two under way. */
 const findOwn = (packageId: number, item: string, except?: ReportJob) =>
   [...outbox.jobs.values()].find(
-    (job) => job.own && job !== except && job.kept.packageId === packageId && job.kept.report.item === item,
+    (job) =>
+      (job.own || begun.has(job)) &&
+      job !== except &&
+      job.kept.packageId === packageId &&
+      job.kept.report.item === item,
   )
 
 const keep = async (job: ReportJob, changes: Partial<Outgoing>) => {
@@ -110,10 +117,10 @@ const send = (job: ReportJob) => outbox.send(job, sendNow)
 const onOwn = (job: ReportJob) => {
   const other = findOwn(job.kept.packageId, job.kept.report.item, job)
   if (!other) return send(job)
-  const [earlier, later] = job.kept.begunAt < other.kept.begunAt ? [job, other] : [other, job]
-  void keep(later, { report: join(earlier.kept.report, later.kept.report) })
-  void outbox.remove(earlier)
-  if (later === job) send(job)
+  const [earlier, later] = job.kept.begunAt < other.kept.begunAt ? [job.kept, other.kept] : [other.kept, job.kept]
+  // sent by what sends the other one now, or by its clock
+  void keep(other, { begunAt: later.begunAt, report: join(earlier.report, later.report) })
+  void outbox.remove(job)
 }
 
 /** Whether it is known what earlier pages have left. */
@@ -136,6 +143,7 @@ export const sendReport = (packageId: number, report: ScormReport) => {
   // sent by what sends it now, or by its clock
   if (own) return void keep(own, { begunAt, report: join(own.kept.report, report) })
   const job = outbox.add({ key: randomId(), userId: user.id, begunAt, packageId, report }, { isNew: true })
+  begun.add(job)
   void keep(job, {})
 }
 
