@@ -31,6 +31,7 @@ const report = (changes: Partial<ScormReport> = {}): ScormReport => ({
 
 interface Sending {
   token: string | null
+  key: string | null
   body: ScormReport
 }
 /** The reports that were sent, each with who sent it. */
@@ -49,7 +50,8 @@ beforeEach(async () => {
   sendings.length = 0
   vi.stubGlobal('fetch', async (address: string, { method, body, headers }: RequestInit) => {
     if (method !== 'PUT' || !address.startsWith('/api/scorm/')) return noNetwork()
-    const sending = { token: (headers as Headers).get('authorization'), body: JSON.parse(body as string) }
+    const [token, key] = ['authorization', 'idempotency-key'].map((name) => (headers as Headers).get(name))
+    const sending = { token, key, body: JSON.parse(body as string) } as Sending
     sendings.push(sending)
     return answer(sending)
   })
@@ -106,6 +108,16 @@ test('what a part reports while it is being sent is sent next', async () => {
   expect(sendings.map(({ body }) => body.data)).toEqual(['first', 'third'])
 })
 
+test('a report has no key: the server keeps each state, and not only the first of those that are the same', async () => {
+  answer = noNetwork
+  sendReport(5, report())
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  answer = saved
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.map(({ key }) => key)).toEqual([null, null])
+})
+
 test('two reports of a part in a row are sent as one', async () => {
   answer = saved
   sendReport(5, report({ completed: true, data: 'commit' }))
@@ -144,7 +156,7 @@ test('a report waits for its person, and is not sent by the next one', async () 
   endSession()
   signIn(1)
   await expect.poll(() => kept(1)).toEqual([])
-  expect(sendings.at(-1)).toEqual({ token: 'Bearer token 1', body: report({ data: 'mine' }) })
+  expect(sendings.at(-1)).toMatchObject({ token: 'Bearer token 1', body: report({ data: 'mine' }) })
 })
 
 test.each([

@@ -1,8 +1,8 @@
 import { scormApi } from '#contract/scorm/scorm.api.ts'
 import type { ScormItem, ScormReport } from '#contract/scorm/scorm.schema.ts'
-import { act } from '#web/app/act.ts'
+import { takeResponse } from '#web/app/act.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
-import { sessionLoss } from '#web/app/call.ts'
+import { call, sessionLoss } from '#web/app/call.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { currentUser } from '#web/auth/session.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
@@ -94,8 +94,10 @@ const sendNow = async (job: ReportJob): Promise<void> => {
   const { packageId, userId, report } = job.kept
   try {
     const input = { params: { id: packageId }, body: report, as: userId, background: true }
-    const { state } = await act(scormApi.report, input)
-    arrived.set(partOf(userId, packageId, report.item), { state, data: report.data || null })
+    // not `act`, which has a key: the same state again would be taken for a repeat, and one that still runs for a refusal
+    const response = await call(scormApi.report, input)
+    arrived.set(partOf(userId, packageId, report.item), { state: response.state, data: report.data || null })
+    void takeResponse(scormApi.report, response, input)
   } catch (error) {
     // its person has left: the device keeps it until they are back
     if (!outbox.isCurrent(job)) return
