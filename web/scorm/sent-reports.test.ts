@@ -178,6 +178,33 @@ test.each([
   },
 )
 
+const refused = () => Response.json({ detail: 'Курс в архиве.' }, { status: 409 })
+
+test('a refusal is forgotten once a later report has arrived', async () => {
+  const first = Promise.withResolvers<Response>()
+  const second = Promise.withResolvers<Response>()
+  answer = ({ body }) => (body.data === 'first' ? first : second).promise
+  sendReport(5, report({ data: 'first' }))
+  await expect.poll(() => sendings).toHaveLength(1)
+  sendReport(5, report({ data: 'second' }))
+  first.resolve(refused())
+  await expect.poll(() => refusal).toBe('Курс в архиве.')
+  second.resolve(saved())
+  await expect.poll(() => refusal).toBeUndefined()
+})
+
+test('a refusal is not shown to the next person', async () => {
+  answer = refused
+  sendReport(5, report())
+  await expect.poll(() => refusal).toBe('Курс в архиве.')
+  endSession()
+  signIn(2)
+  answer = noNetwork
+  sendReport(6, report())
+  await expect.poll(() => sent).toMatchObject([{ packageId: 6, phase: 'waiting' }])
+  expect(refusal).toBeUndefined()
+})
+
 test('what an earlier page has left becomes a part of what this one sends', async () => {
   answer = noNetwork
   sendReport(5, report({ score: 20, data: 'new' }))

@@ -8,6 +8,7 @@ import { currentUser } from '#web/auth/session.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
+import { createRefusals } from '#web/outbox/refusals.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 // Each part of a package that waits is one job, with the last state that the package has reported. Of two pages with the
@@ -38,15 +39,8 @@ const outbox = createOutbox<Outgoing, SentReport, null, never>({
   atOnce: true,
 })
 
-/** Why the server refused what a package has reported, until it reports again. */
-const refusals = createStore<ReadonlyMap<number, string>>(new Map())
-
-const setRefusal = (packageId: number, reason: string | null) => {
-  const next = new Map(refusals.get())
-  if (reason === null) next.delete(packageId)
-  else next.set(packageId, reason)
-  refusals.set(next)
-}
+/** Why the server refused the last report of a package. */
+const refusals = createRefusals<string>()
 
 /** Why a report was refused, for its student. */
 const reasonOf = (error: unknown) => {
@@ -97,6 +91,7 @@ const sendNow = async (job: ReportJob): Promise<void> => {
     // not `act`, which has a key: the same state again would be taken for a repeat, and one that still runs for a refusal
     const response = await call(scormApi.report, input)
     arrived.set(partOf(userId, packageId, report.item), { state: response.state, data: report.data || null })
+    refusals.clear(userId, packageId)
     void takeResponse(scormApi.report, response, input)
   } catch (error) {
     // its person has left: the device keeps it until they are back
@@ -105,7 +100,7 @@ const sendNow = async (job: ReportJob): Promise<void> => {
       outbox.show(job, { phase: 'waiting', error })
       return job.clock.wait(() => send(job), error)
     }
-    setRefusal(packageId, reasonOf(error))
+    refusals.set(userId, packageId, reasonOf(error))
   }
   if (job.kept.report === report) return outbox.remove(job)
   // the package has reported again meanwhile
@@ -139,7 +134,7 @@ export const sendReport = (packageId: number, report: ScormReport) => {
   const user = currentUser()
   if (!user) return
   void startReports()
-  setRefusal(packageId, null)
+  refusals.clear(user.id, packageId)
   const begunAt = Date.now()
   const own = findOwn(packageId, report.item)
   // sent by what sends it now, or by its clock
@@ -164,4 +159,4 @@ export const withSent = (packageId: number, item: ScormItem, sent: SentReport[])
 }
 
 /** Why the last report of a package was refused, for its student. */
-export const useRefusal = (packageId: number) => useStore(refusals).get(packageId)
+export const useRefusal = (packageId: number) => refusals.use(currentUser()?.id ?? 0, packageId)
