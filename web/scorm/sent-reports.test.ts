@@ -143,6 +143,24 @@ test('a package remembers what it has reported, though the list of packages is f
   expect(withSent(5, later, [])).toEqual(later)
 })
 
+test('a part shows what was reached in it before the server has that', async () => {
+  const item = { id: 'd', title: 'Цвет', reports: true, url: '/', state: null, data: null }
+  const reached = { completed: true, passed: true, score: 80 }
+  answer = noNetwork
+  sendReport(5, report({ item: 'd', ...reached, data: 'new' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  expect(withSent(5, item, sent ?? [])).toEqual({
+    ...item,
+    state: { ...reached, updated_at: expect.any(String) },
+    data: 'new',
+  })
+  const best = { completed: false, passed: null, score: 90, updated_at: '2026-11-01T10:00:00.000Z' }
+  expect(withSent(5, { ...item, state: best, data: 'old' }, sent ?? [])).toMatchObject({
+    state: { completed: true, passed: true, score: 90 },
+    data: 'new',
+  })
+})
+
 test('a report waits for its person, and is not sent by the next one', async () => {
   answer = noNetwork
   sendReport(5, report({ data: 'mine' }))

@@ -24,6 +24,7 @@ interface Outgoing extends Kept {
 export interface SentReport {
   packageId: number
   report: ScormReport
+  begunAt: number
   phase: 'sending' | 'waiting'
   error?: unknown
   /** The device would not keep it. */
@@ -34,7 +35,7 @@ type ReportJob = Job<Outgoing, SentReport, null>
 
 const outbox = createOutbox<Outgoing, SentReport, null, never>({
   kind: 'scorm',
-  shownOf: ({ packageId, report }) => ({ packageId, report, phase: 'sending', pageOnly: false }),
+  shownOf: ({ packageId, report, begunAt }) => ({ packageId, report, begunAt, phase: 'sending', pageOnly: false }),
   newWork: () => null,
   atOnce: true,
 })
@@ -53,8 +54,11 @@ const reasonOf = (error: unknown) => {
 const arrived = new Map<string, Pick<ScormItem, 'state' | 'data'>>()
 const partOf = (userId: number, packageId: number, item: string) => `${userId} ${packageId} ${item}`
 
+/** What was reached in a part. */
+type Reached = Pick<ScormReport, 'completed' | 'passed' | 'score'>
+
 /** Two reports of a part as one, by the rules of the server: what was reached stays, the package remembers the later. */
-const join = (earlier: ScormReport, later: ScormReport): ScormReport => {
+const join = <Later extends Reached>(earlier: Reached, later: Later): Later => {
   const scores = [earlier.score, later.score].filter((score) => score !== null)
   return {
     ...later,
@@ -79,7 +83,7 @@ const findOwn = (packageId: number, item: string, except?: ReportJob) =>
 
 const keep = async (job: ReportJob, changes: Partial<Outgoing>) => {
   const noting = outbox.note(job, changes)
-  outbox.show(job, { report: job.kept.report })
+  outbox.show(job, { report: job.kept.report, begunAt: job.kept.begunAt })
   const pageOnly = !(await noting)
   if (pageOnly !== job.shown.pageOnly) outbox.show(job, { pageOnly })
 }
@@ -152,10 +156,16 @@ export const useSentReports = () => {
 
 /** A part of a package with what it has reported since the list of packages was made. */
 export const withSent = (packageId: number, item: ScormItem, sent: SentReport[]): ScormItem => {
-  const waiting = sent.findLast((one) => one.packageId === packageId && one.report.item === item.id)
-  if (waiting) return { ...item, data: waiting.report.data || item.data }
   const own = arrived.get(partOf(currentUser()?.id ?? 0, packageId, item.id))
-  return own?.state && own.state.updated_at > (item.state?.updated_at ?? '') ? { ...item, ...own } : item
+  const isNewer = own?.state && own.state.updated_at > (item.state?.updated_at ?? '')
+  let { state, data } = isNewer ? own : item
+  for (const { packageId: id, report, begunAt } of sent) {
+    if (id !== packageId || report.item !== item.id) continue
+    const { completed, passed, score } = state ? join(state, report) : report
+    state = { completed, passed, score, updated_at: new Date(begunAt).toISOString() }
+    data = report.data || data
+  }
+  return { ...item, state, data }
 }
 
 /** Why the last report of a package was refused, for its student. */
