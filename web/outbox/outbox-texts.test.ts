@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
-import { answersText, reportText } from '#web/outbox/outbox-texts.ts'
+import { answersText, refusedReportText, reportText } from '#web/outbox/outbox-texts.ts'
 
 const unauthorized = new ApiError(401, {})
 
@@ -28,5 +28,14 @@ test('answers and reports that wait for the network or the server say so', () =>
   )
   expect(reportText(new ApiError(503, {}), true)).toBe(
     'Сервер пока не отвечает. Результат отправится сам, когда появится связь: не закрывайте страницу.',
+  )
+})
+
+test('a report that is refused for now says when it is sent again', () => {
+  expect(refusedReportText('Урок закрыт.', false)).toBe(
+    'Урок закрыт. Результат сохранён на этом устройстве и отправится, когда вы снова откроете урок.',
+  )
+  expect(refusedReportText('Урок закрыт.', true)).toBe(
+    'Урок закрыт. Не закрывайте страницу: результат отправится, когда вы снова откроете урок.',
   )
 })

@@ -99,6 +99,12 @@ export const reportText = (error: unknown, pageOnly: boolean) => {
   return `${whyText(error)} Результат ${sent}.`
 }
 
+/** Why what a package has reported cannot be saved now. `pageOnly`: the device would not keep it. */
+export const refusedReportText = (reason: string, pageOnly: boolean) => {
+  const kept = pageOnly ? 'Не закрывайте страницу: результат' : 'Результат сохранён на этом устройстве и'
+  return `${reason} ${kept} отправится, когда вы снова откроете урок.`
+}
+
 /** Why an upload waits for the network or the server. */
 export const uploadText = (error: unknown) =>
   error instanceof ApiError && error.status < 500

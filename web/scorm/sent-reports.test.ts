@@ -4,10 +4,18 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { ScormReport } from '#contract/scorm/scorm.schema.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
-import { sendReport, startReports, useRefusal, useSentReports, withSent } from '#web/scorm/sent-reports.ts'
+import {
+  retryReports,
+  sendReport,
+  startReports,
+  useRefusal,
+  useSentReports,
+  withSent,
+} from '#web/scorm/sent-reports.ts'
 
 const signIn = (id: number) =>
   startSession({ user: { id, role: { slug: 'student' } } as CurrentUser, access_token: `token ${id}` })
@@ -180,7 +188,6 @@ test('a report waits for its person, and is not sent by the next one', async () 
 test.each([
   [422, { errors: { data: ['Пакет просит запомнить слишком много. Сообщите преподавателю.'] } }, /слишком много/],
   [409, { detail: 'Курс в архиве: результаты в нём больше не сохраняются.' }, /^Курс в архиве/],
-  [404, {}, /^Урок закрыт/],
 ])(
   'a report that is refused with %i shows why until the next one, and is not sent again',
   async (status, problem, reason) => {
@@ -195,6 +202,51 @@ test.each([
     expect(sendings).toHaveLength(2)
   },
 )
+
+const hidden = () => new Response(null, { status: 404 })
+
+test.each([
+  [404, /^Урок закрыт/],
+  [403, /^У вас нет прав/],
+])(
+  'a report of a lesson that is refused with %i is kept, and sent when its package is opened',
+  async (status, reason) => {
+    answer = () => new Response(null, { status })
+    sendReport(5, report({ completed: true, data: 'hidden' }))
+    await expect.poll(() => sent).toMatchObject([{ phase: 'refused', reason: expect.stringMatching(reason) }])
+    wake()
+    expect(sendings).toHaveLength(1)
+    expect(await kept(1)).toEqual([report({ completed: true, data: 'hidden' })])
+    answer = saved
+    retryReports(6)
+    expect(sendings).toHaveLength(1)
+    retryReports(5)
+    retryReports(5)
+    await expect.poll(() => sent).toEqual([])
+    await expect.poll(() => kept(1)).toEqual([])
+    expect(sendings).toHaveLength(2)
+  },
+)
+
+test('a report of a hidden lesson is sent with the next one', async () => {
+  answer = hidden
+  sendReport(5, report({ completed: true }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'refused' }])
+  answer = saved
+  sendReport(5, report({ data: 'next' }))
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.at(-1)?.body).toEqual(report({ completed: true, data: 'next' }))
+})
+
+test('a report of a hidden lesson is dropped after thirty days', async () => {
+  answer = hidden
+  const begunAt = Date.now() - 31 * dayMs
+  const old = { key: 'old', userId: 1, begunAt, packageId: 5, report: report({ completed: true }) }
+  await keepEntry(['scorm', 1, 'old', ''], old)
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await expect.poll(() => kept(1), { timeout: 10_000 }).toEqual([])
+  expect(sendings).toHaveLength(1)
+})
 
 const refused = () => Response.json({ detail: 'Курс в архиве.' }, { status: 409 })
 

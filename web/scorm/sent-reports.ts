@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
 import type { ScormItem, ScormReport } from '#contract/scorm/scorm.schema.ts'
 import { takeResponse } from '#web/app/act.ts'
@@ -20,20 +21,24 @@ interface Outgoing extends Kept {
   report: ScormReport
 }
 
-/** A report that has not arrived. `waiting`: sent again soon, `error` is why. */
+/**
+ * A report that has not arrived. `waiting`: sent again soon, `error` is why. `refused`: for now, `reason` is why; sent
+ * again when its package is opened.
+ */
 export interface SentReport {
   packageId: number
   report: ScormReport
   begunAt: number
-  phase: 'sending' | 'waiting'
+  phase: 'sending' | 'waiting' | 'refused'
   error?: unknown
+  reason?: string
   /** The device would not keep it. */
   pageOnly: boolean
 }
 
 type ReportJob = Job<Outgoing, SentReport, null>
 
-const outbox = createOutbox<Outgoing, SentReport, null, never>({
+const outbox = createOutbox<Outgoing, SentReport, null, 'again'>({
   kind: 'scorm',
   shownOf: ({ packageId, report, begunAt }) => ({ packageId, report, begunAt, phase: 'sending', pageOnly: false }),
   newWork: () => null,
@@ -46,9 +51,16 @@ const refusals = createRefusals<string>()
 /** Why a report was refused, for its student. */
 const reasonOf = (error: unknown) => {
   if (!(error instanceof ApiError)) return describeError(error).detail
-  if (error.status === 404) return 'Урок закрыт, или вас больше нет в курсе. Обновите страницу.'
+  if (error.status === 404) return 'Урок закрыт, или вас больше нет в курсе.'
   return Object.values(error.fields)[0]?.[0] ?? describeError(error).detail
 }
+
+/** How long a report is kept that is refused each time: its student may have left the course. */
+const refusedLifeMs = 30 * dayMs
+
+/** Whether a report may be taken later: its lesson is hidden or locked, perhaps for an hour. */
+const isForNow = (error: unknown, { begunAt }: Outgoing) =>
+  error instanceof ApiError && [403, 404].includes(error.status) && Date.now() - begunAt < refusedLifeMs
 
 /** What this page has sent of each part: a list that was under way at that moment may be older. */
 const arrived = new Map<string, Pick<ScormItem, 'state' | 'data'>>()
@@ -104,23 +116,35 @@ const sendNow = async (job: ReportJob): Promise<void> => {
       outbox.show(job, { phase: 'waiting', error })
       return job.clock.wait(() => send(job), error)
     }
-    refusals.set(userId, packageId, reasonOf(error))
+    const reason = reasonOf(error)
+    if (isForNow(error, job.kept)) return outbox.show(job, { phase: 'refused', reason })
+    refusals.set(userId, packageId, reason)
   }
   if (job.kept.report === report) return outbox.remove(job)
   // the package has reported again meanwhile
+  sendAgain(job)
+}
+const send = (job: ReportJob) => outbox.send(job, sendNow)
+
+const sendAgain = (job: ReportJob) => {
   outbox.show(job, { phase: 'sending' })
   job.clock.reset()
   send(job)
 }
-const send = (job: ReportJob) => outbox.send(job, sendNow)
+const retryRefused = (job: ReportJob) => job.shown.phase === 'refused' && sendAgain(job)
+
+/** Joins a report to what is being sent of its part, which is sent next, by its clock, or now where it was refused. */
+const addTo = (job: ReportJob, changes: Partial<Outgoing>) => {
+  void keep(job, changes)
+  retryRefused(job)
+}
 
 /** This tab sends the job from now on: one that an earlier page has left becomes a part of what this page sends. */
 const onOwn = (job: ReportJob) => {
   const other = findOwn(job.kept.packageId, job.kept.report.item, job)
   if (!other) return send(job)
   const [earlier, later] = job.kept.begunAt < other.kept.begunAt ? [job.kept, other.kept] : [other.kept, job.kept]
-  // sent by what sends the other one now, or by its clock
-  void keep(other, { begunAt: later.begunAt, report: join(earlier.report, later.report) })
+  addTo(other, { begunAt: later.begunAt, report: join(earlier.report, later.report) })
   void outbox.remove(job)
 }
 
@@ -129,7 +153,7 @@ const isKnown = createStore(!mayHold('scorm'))
 
 /** Sends what an earlier page could not, and follows the other tabs. */
 export const startReports = async () => {
-  await outbox.start({ onOwn, onCommand: () => {} })
+  await outbox.start({ onOwn, onCommand: retryRefused })
   isKnown.set(true)
 }
 
@@ -141,11 +165,15 @@ export const sendReport = (packageId: number, report: ScormReport) => {
   refusals.clear(user.id, packageId)
   const begunAt = Date.now()
   const own = findOwn(packageId, report.item)
-  // sent by what sends it now, or by its clock
-  if (own) return void keep(own, { begunAt, report: join(own.kept.report, report) })
+  if (own) return addTo(own, { begunAt, report: join(own.kept.report, report) })
   const job = outbox.add({ key: randomId(), userId: user.id, begunAt, packageId, report }, { isNew: true })
   begun.add(job)
   void keep(job, {})
+}
+
+/** Sends again what was refused of a package: it is open now. */
+export const retryReports = (packageId: number) => {
+  for (const { kept } of outbox.jobs.values()) if (kept.packageId === packageId) outbox.act(kept.key, 'again')
 }
 
 /** What has not arrived, of all packages; undefined until it is known what earlier pages have left. */
