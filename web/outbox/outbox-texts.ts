@@ -1,5 +1,6 @@
 import { counted, plural } from '#contract/plural.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
+import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { formatMoment, formatTime } from '#web/ui/dates.ts'
 
 // What screens say of everything that is kept on the device until the server has it.
@@ -76,20 +77,33 @@ export const verdictTexts = {
   refused: 'Решение не отправлено',
 }
 
+/** Why something has not arrived that will be sent by itself. */
+const whyText = (error: unknown) => {
+  if (error instanceof NetworkError) return 'Нет сети.'
+  return judgeFailure(error) === 'signed-out' ? 'Вы вышли из учётной записи.' : 'Сервер пока не отвечает.'
+}
+
 /** Why the answers to a quiz have not arrived. */
-export const answersText = (error: unknown) =>
-  error instanceof NetworkError
-    ? 'Нет сети. Ответы сохранены на этом устройстве и отправятся сами, когда она появится.'
-    : 'Сервер пока не отвечает. Ответы сохранены на этом устройстве и отправятся сами.'
+export const answersText = (error: unknown) => {
+  const kept = `${whyText(error)} Ответы сохранены на этом устройстве и отправятся`
+  if (error instanceof NetworkError) return `${kept} сами, когда она появится.`
+  return judgeFailure(error) === 'signed-out' ? `${kept}, когда вы снова войдёте.` : `${kept} сами.`
+}
 
 /** Why what a package has reported has not arrived. `pageOnly`: the device would not keep it. */
-export const reportText = (error: unknown, pageOnly: boolean) =>
-  [
-    error instanceof NetworkError ? 'Нет сети.' : 'Сервер пока не отвечает.',
-    pageOnly
-      ? 'Результат отправится сам, когда появится связь: не закрывайте страницу.'
-      : 'Результат сохранён на этом устройстве и отправится сам.',
-  ].join(' ')
+export const reportText = (error: unknown, pageOnly: boolean) => {
+  const isSignedOut = judgeFailure(error) === 'signed-out'
+  const sent = pageOnly
+    ? `отправится${isSignedOut ? ', когда вы снова войдёте' : ' сам, когда появится связь'}: не закрывайте страницу`
+    : `сохранён на этом устройстве и отправится${isSignedOut ? ', когда вы снова войдёте' : ' сам'}`
+  return `${whyText(error)} Результат ${sent}.`
+}
+
+/** Why what a package has reported cannot be saved now. `pageOnly`: the device would not keep it. */
+export const refusedReportText = (reason: string, pageOnly: boolean) => {
+  const kept = pageOnly ? 'Не закрывайте страницу: результат' : 'Результат сохранён на этом устройстве и'
+  return `${reason} ${kept} отправится, когда вы снова откроете урок.`
+}
 
 /** Why an upload waits for the network or the server. */
 export const uploadText = (error: unknown) =>

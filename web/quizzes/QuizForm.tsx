@@ -42,7 +42,7 @@ export const QuizForm = ({
   sent: ReturnType<typeof useSentAnswers>
 }) => {
   const [typed, setTyped] = useDeviceDraft<TypedAnswers>(draftKey, {})
-  const refusal = useRefusal(quiz.id)
+  const refusal = useRefusal(quiz.id, userId)
   const form = useRef<HTMLFormElement>(null)
   const isAgain = (quiz.own_attempts?.length ?? 0) > 0
   useEffect(() => {

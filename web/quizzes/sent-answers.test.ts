@@ -7,7 +7,7 @@ import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { quizzesQuery } from '#web/quizzes/quizzes.queries.ts'
-import { sendAnswers, startAnswers, useSentAnswers } from '#web/quizzes/sent-answers.ts'
+import { sendAnswers, startAnswers, useRefusal, useSentAnswers } from '#web/quizzes/sent-answers.ts'
 
 const attempt = {
   number: 1,
@@ -21,8 +21,11 @@ const quiz = { id: 7, title: 'Сетка', attempts: 3, shuffle: false, in_journ
 const other = { ...quiz, id: 8 }
 
 let sent: ReturnType<typeof useSentAnswers>
+/** Why the answers of persons 1 and 2 were refused. */
+let reasons: unknown[]
 const Sent = () => {
   sent = useSentAnswers(7)
+  reasons = [useRefusal(7, 1), useRefusal(7, 2)]
   return null
 }
 
@@ -46,6 +49,18 @@ test('an attempt that was made is shown, though its lesson could not be loaded a
   })
   sendAnswers({ quizId: 7, userId: 1, answers: { 1: 2 }, draftKey: 'quiz:1:7:0' })
   await expect.poll(() => shown()).toEqual([1, 0])
+  await expect.poll(() => sent).toBeUndefined()
+})
+
+test('a refusal is shown to its person alone, until they answer again', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 422 }))
+  const answers = { quizId: 7, userId: 1, answers: {}, draftKey: 'quiz:1:7:0' }
+  sendAnswers(answers)
+  await expect.poll(() => reasons).toMatchObject([{ status: 422 }, undefined])
+  await expect.poll(() => sent).toBeUndefined()
+  vi.stubGlobal('fetch', async () => Response.json({ attempt }, { status: 201 }))
+  sendAnswers(answers)
+  await expect.poll(() => reasons[0]).toBeUndefined()
   await expect.poll(() => sent).toBeUndefined()
 })
 

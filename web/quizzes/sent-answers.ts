@@ -9,8 +9,9 @@ import { queryClient } from '#web/app/query-client.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
+import { createRefusals } from '#web/outbox/refusals.ts'
 import { writeDevice } from '#web/ui/device-store.ts'
-import { createStore, useStore } from '#web/ui/store.ts'
+import { useStore } from '#web/ui/store.ts'
 
 /** Answers on their way, as the device keeps them until the server has them. */
 interface Outgoing extends Kept {
@@ -38,15 +39,8 @@ const outbox = createOutbox<Outgoing, SentAnswers, null, never>({
   newWork: () => null,
   atOnce: true,
 })
-/** Why the server refused the answers to a quiz, until the student answers again. */
-const refusals = createStore<ReadonlyMap<number, unknown>>(new Map())
-
-const setRefusal = (quizId: number, error: unknown) => {
-  const next = new Map(refusals.get())
-  if (error === null) next.delete(quizId)
-  else next.set(quizId, error)
-  refusals.set(next)
-}
+/** Why the server refused the answers to a quiz, until its student answers again. */
+const refusals = createRefusals<unknown>()
 
 /**
  * Shows an attempt where its lesson could not be loaded again, such as on the way out of a network: the same answers
@@ -83,7 +77,7 @@ const sendNow = async (job: AnswersJob): Promise<void> => {
       outbox.show(job, { phase: 'waiting', error })
       return job.clock.wait(() => send(job), error)
     }
-    setRefusal(quizId, error)
+    refusals.set(userId, quizId, error)
   }
   await outbox.remove(job)
 }
@@ -103,7 +97,7 @@ export const startAnswers = () =>
 /** Sends the answers to a quiz until the server has them. */
 export const sendAnswers = (given: Pick<Outgoing, 'quizId' | 'userId' | 'answers' | 'draftKey'>) => {
   startAnswers()
-  setRefusal(given.quizId, null)
+  refusals.clear(given.userId, given.quizId)
   const answers: Outgoing = { ...given, key: String(given.quizId), requestKey: randomId(), begunAt: Date.now() }
   const job = outbox.add(answers, { isNew: true })
   void outbox.note(job, {})
@@ -112,5 +106,5 @@ export const sendAnswers = (given: Pick<Outgoing, 'quizId' | 'userId' | 'answers
 /** The answers to a quiz that have not arrived; undefined without any. */
 export const useSentAnswers = (quizId: number) => useStore(outbox.list).find((sent) => sent.quizId === quizId)
 
-/** Why the answers to a quiz were refused. */
-export const useRefusal = (quizId: number) => useStore(refusals).get(quizId)
+/** Why a person's answers to a quiz were refused. */
+export const useRefusal = (quizId: number, userId: number) => refusals.use(userId, quizId)

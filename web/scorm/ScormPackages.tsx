@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react'
 import type { ScormPackage } from '#contract/scorm/scorm.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import { useUnsavedChanges } from '#web/app/use-unsaved-changes.ts'
-import { reportText } from '#web/outbox/outbox-texts.ts'
+import { refusedReportText, reportText } from '#web/outbox/outbox-texts.ts'
 import { ItemState } from '#web/scorm/ItemState.tsx'
 import { PackageFrame } from '#web/scorm/PackageFrame.tsx'
 import { PackageResults } from '#web/scorm/PackageResults.tsx'
 import { packagesQuery } from '#web/scorm/scorm.queries.ts'
 import {
+  retryReports,
   type SentReport,
   sendReport,
   startReports,
@@ -26,6 +27,8 @@ import { Section } from '#web/ui/Section.tsx'
 const stateOf = (sent: SentReport[], refusal: string | undefined) => {
   const waiting = sent.find(({ phase }) => phase === 'waiting')
   if (waiting) return { text: reportText(waiting.error, waiting.pageOnly), isBad: true }
+  const refused = sent.find(({ phase }) => phase === 'refused')
+  if (refused) return { text: refusedReportText(refused.reason ?? '', refused.pageOnly), isBad: true }
   if (sent.length > 0) return { text: 'Сохраняем результат…', isBad: false }
   if (refusal !== undefined) return { text: `Результат не сохранился. ${refusal}`, isBad: true }
   return { text: '', isBad: false }
@@ -39,9 +42,10 @@ const Package = ({ scorm, all, staff }: { scorm: ScormPackage; all: SentReport[]
   const [currentId, setCurrentId] = useState(() => (items.find((item) => !isComplete(item)) ?? items[0])?.id)
   const { text, isBad } = stateOf(sent, useRefusal(scorm.id))
   useUnsavedChanges(
-    sent.some(({ phase, pageOnly }) => phase === 'waiting' && pageOnly),
+    sent.some(({ phase, pageOnly }) => phase !== 'sending' && pageOnly),
     'Последний результат пакета ещё не сохранён.',
   )
+  useEffect(() => retryReports(scorm.id), [scorm.id])
   const [showsResults, setShowsResults] = useState(false)
   const current = items.find(({ id }) => id === currentId)
   return (

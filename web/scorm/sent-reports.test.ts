@@ -4,10 +4,18 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { ScormReport } from '#contract/scorm/scorm.schema.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
-import { sendReport, startReports, useRefusal, useSentReports, withSent } from '#web/scorm/sent-reports.ts'
+import {
+  retryReports,
+  sendReport,
+  startReports,
+  useRefusal,
+  useSentReports,
+  withSent,
+} from '#web/scorm/sent-reports.ts'
 
 const signIn = (id: number) =>
   startSession({ user: { id, role: { slug: 'student' } } as CurrentUser, access_token: `token ${id}` })
@@ -31,6 +39,7 @@ const report = (changes: Partial<ScormReport> = {}): ScormReport => ({
 
 interface Sending {
   token: string | null
+  key: string | null
   body: ScormReport
 }
 /** The reports that were sent, each with who sent it. */
@@ -49,7 +58,8 @@ beforeEach(async () => {
   sendings.length = 0
   vi.stubGlobal('fetch', async (address: string, { method, body, headers }: RequestInit) => {
     if (method !== 'PUT' || !address.startsWith('/api/scorm/')) return noNetwork()
-    const sending = { token: (headers as Headers).get('authorization'), body: JSON.parse(body as string) }
+    const [token, key] = ['authorization', 'idempotency-key'].map((name) => (headers as Headers).get(name))
+    const sending = { token, key, body: JSON.parse(body as string) } as Sending
     sendings.push(sending)
     return answer(sending)
   })
@@ -106,6 +116,25 @@ test('what a part reports while it is being sent is sent next', async () => {
   expect(sendings.map(({ body }) => body.data)).toEqual(['first', 'third'])
 })
 
+test('a report has no key: the server keeps each state, and not only the first of those that are the same', async () => {
+  answer = noNetwork
+  sendReport(5, report())
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  answer = saved
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.map(({ key }) => key)).toEqual([null, null])
+})
+
+test('two reports of a part in a row are sent as one', async () => {
+  answer = saved
+  sendReport(5, report({ completed: true, data: 'commit' }))
+  sendReport(5, report({ data: 'finish' }))
+  await expect.poll(() => kept(1)).toEqual([])
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.map(({ body }) => body)).toEqual([report({ completed: true, data: 'finish' })])
+})
+
 test('a package remembers what it has reported, though the list of packages is from before', async () => {
   const state = { completed: false, passed: null, score: null, updated_at: '2026-11-01T10:00:00.000Z' }
   const item = { id: 'c', title: 'Цвет', reports: true, url: '/', state, data: 'old' }
@@ -122,6 +151,24 @@ test('a package remembers what it has reported, though the list of packages is f
   expect(withSent(5, later, [])).toEqual(later)
 })
 
+test('a part shows what was reached in it before the server has that', async () => {
+  const item = { id: 'd', title: 'Цвет', reports: true, url: '/', state: null, data: null }
+  const reached = { completed: true, passed: true, score: 80 }
+  answer = noNetwork
+  sendReport(5, report({ item: 'd', ...reached, data: 'new' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  expect(withSent(5, item, sent ?? [])).toEqual({
+    ...item,
+    state: { ...reached, updated_at: expect.any(String) },
+    data: 'new',
+  })
+  const best = { completed: false, passed: null, score: 90, updated_at: '2026-11-01T10:00:00.000Z' }
+  expect(withSent(5, { ...item, state: best, data: 'old' }, sent ?? [])).toMatchObject({
+    state: { completed: true, passed: true, score: 90 },
+    data: 'new',
+  })
+})
+
 test('a report waits for its person, and is not sent by the next one', async () => {
   answer = noNetwork
   sendReport(5, report({ data: 'mine' }))
@@ -135,13 +182,12 @@ test('a report waits for its person, and is not sent by the next one', async () 
   endSession()
   signIn(1)
   await expect.poll(() => kept(1)).toEqual([])
-  expect(sendings.at(-1)).toEqual({ token: 'Bearer token 1', body: report({ data: 'mine' }) })
+  expect(sendings.at(-1)).toMatchObject({ token: 'Bearer token 1', body: report({ data: 'mine' }) })
 })
 
 test.each([
   [422, { errors: { data: ['Пакет просит запомнить слишком много. Сообщите преподавателю.'] } }, /слишком много/],
   [409, { detail: 'Курс в архиве: результаты в нём больше не сохраняются.' }, /^Курс в архиве/],
-  [404, {}, /^Урок закрыт/],
 ])(
   'a report that is refused with %i shows why until the next one, and is not sent again',
   async (status, problem, reason) => {
@@ -157,6 +203,78 @@ test.each([
   },
 )
 
+const hidden = () => new Response(null, { status: 404 })
+
+test.each([
+  [404, /^Урок закрыт/],
+  [403, /^У вас нет прав/],
+])(
+  'a report of a lesson that is refused with %i is kept, and sent when its package is opened',
+  async (status, reason) => {
+    answer = () => new Response(null, { status })
+    sendReport(5, report({ completed: true, data: 'hidden' }))
+    await expect.poll(() => sent).toMatchObject([{ phase: 'refused', reason: expect.stringMatching(reason) }])
+    wake()
+    expect(sendings).toHaveLength(1)
+    expect(await kept(1)).toEqual([report({ completed: true, data: 'hidden' })])
+    answer = saved
+    retryReports(6)
+    expect(sendings).toHaveLength(1)
+    retryReports(5)
+    retryReports(5)
+    await expect.poll(() => sent).toEqual([])
+    await expect.poll(() => kept(1)).toEqual([])
+    expect(sendings).toHaveLength(2)
+  },
+)
+
+test('a report of a hidden lesson is sent with the next one', async () => {
+  answer = hidden
+  sendReport(5, report({ completed: true }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'refused' }])
+  answer = saved
+  sendReport(5, report({ data: 'next' }))
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.at(-1)?.body).toEqual(report({ completed: true, data: 'next' }))
+})
+
+test('a report of a hidden lesson is dropped after thirty days', async () => {
+  answer = hidden
+  const begunAt = Date.now() - 31 * dayMs
+  const old = { key: 'old', userId: 1, begunAt, packageId: 5, report: report({ completed: true }) }
+  await keepEntry(['scorm', 1, 'old', ''], old)
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await expect.poll(() => kept(1), { timeout: 10_000 }).toEqual([])
+  expect(sendings).toHaveLength(1)
+})
+
+const refused = () => Response.json({ detail: 'Курс в архиве.' }, { status: 409 })
+
+test('a refusal is forgotten once a later report has arrived', async () => {
+  const first = Promise.withResolvers<Response>()
+  const second = Promise.withResolvers<Response>()
+  answer = ({ body }) => (body.data === 'first' ? first : second).promise
+  sendReport(5, report({ data: 'first' }))
+  await expect.poll(() => sendings).toHaveLength(1)
+  sendReport(5, report({ data: 'second' }))
+  first.resolve(refused())
+  await expect.poll(() => refusal).toBe('Курс в архиве.')
+  second.resolve(saved())
+  await expect.poll(() => refusal).toBeUndefined()
+})
+
+test('a refusal is not shown to the next person', async () => {
+  answer = refused
+  sendReport(5, report())
+  await expect.poll(() => refusal).toBe('Курс в архиве.')
+  endSession()
+  signIn(2)
+  answer = noNetwork
+  sendReport(6, report())
+  await expect.poll(() => sent).toMatchObject([{ packageId: 6, phase: 'waiting' }])
+  expect(refusal).toBeUndefined()
+})
+
 test('what an earlier page has left becomes a part of what this one sends', async () => {
   answer = noNetwork
   sendReport(5, report({ score: 20, data: 'new' }))
@@ -168,4 +286,20 @@ test('what an earlier page has left becomes a part of what this one sends', asyn
   wake()
   await expect.poll(() => kept(1)).toEqual([])
   expect(sendings.at(-1)?.body).toEqual(report({ completed: true, score: 20, data: 'new' }))
+})
+
+test('what several earlier pages have left of a part is sent one after another', async () => {
+  const first = Promise.withResolvers<Response>()
+  answer = ({ body }) => (body.data === 'first' ? first.promise : saved())
+  const leave = (key: string, begunAt: number, changes: Partial<ScormReport>) =>
+    keepEntry(['scorm', 1, key, ''], { key, userId: 1, begunAt, packageId: 5, report: report(changes) })
+  await leave('one', 1, { completed: true, data: 'first' })
+  await leave('two', 2, { data: 'second' })
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  const both = report({ completed: true, data: 'second' })
+  await expect.poll(() => kept(1), { timeout: 10_000 }).toEqual([both])
+  expect(sendings.map(({ body }) => body.data)).toEqual(['first'])
+  first.resolve(saved())
+  await expect.poll(() => kept(1)).toEqual([])
+  expect(sendings.map(({ body }) => body)).toEqual([report({ completed: true, data: 'first' }), both])
 })

@@ -1,13 +1,15 @@
+import { dayMs } from '#contract/durations.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
 import type { ScormItem, ScormReport } from '#contract/scorm/scorm.schema.ts'
-import { act } from '#web/app/act.ts'
+import { takeResponse } from '#web/app/act.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
-import { sessionLoss } from '#web/app/call.ts'
+import { call, sessionLoss } from '#web/app/call.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { currentUser } from '#web/auth/session.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
+import { createRefusals } from '#web/outbox/refusals.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 // Each part of a package that waits is one job, with the last state that the package has reported. Of two pages with the
@@ -19,48 +21,56 @@ interface Outgoing extends Kept {
   report: ScormReport
 }
 
-/** A report that has not arrived. `waiting`: sent again soon, `error` is why. */
+/**
+ * A report that has not arrived. `waiting`: sent again soon, `error` is why. `refused`: for now, `reason` is why; sent
+ * again when its package is opened.
+ */
 export interface SentReport {
   packageId: number
   report: ScormReport
-  phase: 'sending' | 'waiting'
+  begunAt: number
+  phase: 'sending' | 'waiting' | 'refused'
   error?: unknown
+  reason?: string
   /** The device would not keep it. */
   pageOnly: boolean
 }
 
 type ReportJob = Job<Outgoing, SentReport, null>
 
-const outbox = createOutbox<Outgoing, SentReport, null, never>({
+const outbox = createOutbox<Outgoing, SentReport, null, 'again'>({
   kind: 'scorm',
-  shownOf: ({ packageId, report }) => ({ packageId, report, phase: 'sending', pageOnly: false }),
+  shownOf: ({ packageId, report, begunAt }) => ({ packageId, report, begunAt, phase: 'sending', pageOnly: false }),
   newWork: () => null,
   atOnce: true,
 })
 
-/** Why the server refused what a package has reported, until it reports again. */
-const refusals = createStore<ReadonlyMap<number, string>>(new Map())
-
-const setRefusal = (packageId: number, reason: string | null) => {
-  const next = new Map(refusals.get())
-  if (reason === null) next.delete(packageId)
-  else next.set(packageId, reason)
-  refusals.set(next)
-}
+/** Why the server refused the last report of a package. */
+const refusals = createRefusals<string>()
 
 /** Why a report was refused, for its student. */
 const reasonOf = (error: unknown) => {
   if (!(error instanceof ApiError)) return describeError(error).detail
-  if (error.status === 404) return 'Урок закрыт, или вас больше нет в курсе. Обновите страницу.'
+  if (error.status === 404) return 'Урок закрыт, или вас больше нет в курсе.'
   return Object.values(error.fields)[0]?.[0] ?? describeError(error).detail
 }
+
+/** How long a report is kept that is refused each time: its student may have left the course. */
+const refusedLifeMs = 30 * dayMs
+
+/** Whether a report may be taken later: its lesson is hidden or locked, perhaps for an hour. */
+const isForNow = (error: unknown, { begunAt }: Outgoing) =>
+  error instanceof ApiError && [403, 404].includes(error.status) && Date.now() - begunAt < refusedLifeMs
 
 /** What this page has sent of each part: a list that was under way at that moment may be older. */
 const arrived = new Map<string, Pick<ScormItem, 'state' | 'data'>>()
 const partOf = (userId: number, packageId: number, item: string) => `${userId} ${packageId} ${item}`
 
+/** What was reached in a part. */
+type Reached = Pick<ScormReport, 'completed' | 'passed' | 'score'>
+
 /** Two reports of a part as one, by the rules of the server: what was reached stays, the package remembers the later. */
-const join = (earlier: ScormReport, later: ScormReport): ScormReport => {
+const join = <Later extends Reached>(earlier: Reached, later: Later): Later => {
   const scores = [earlier.score, later.score].filter((score) => score !== null)
   return {
     ...later,
@@ -70,15 +80,22 @@ const join = (earlier: ScormReport, later: ScormReport): ScormReport => {
   }
 }
 
-/** The job of a part that this tab sends, other than the given one. */
+/** The jobs that this page has begun: no other tab sends them, also while the browser has not said so yet. */
+const begun = new WeakSet<ReportJob>()
+
+/** The job of a part that this tab sends, or is about to, other than the given one: a part never has two under way. */
 const findOwn = (packageId: number, item: string, except?: ReportJob) =>
   [...outbox.jobs.values()].find(
-    (job) => job.own && job !== except && job.kept.packageId === packageId && job.kept.report.item === item,
+    (job) =>
+      (job.own || begun.has(job)) &&
+      job !== except &&
+      job.kept.packageId === packageId &&
+      job.kept.report.item === item,
   )
 
 const keep = async (job: ReportJob, changes: Partial<Outgoing>) => {
   const noting = outbox.note(job, changes)
-  outbox.show(job, { report: job.kept.report })
+  outbox.show(job, { report: job.kept.report, begunAt: job.kept.begunAt })
   const pageOnly = !(await noting)
   if (pageOnly !== job.shown.pageOnly) outbox.show(job, { pageOnly })
 }
@@ -87,8 +104,11 @@ const sendNow = async (job: ReportJob): Promise<void> => {
   const { packageId, userId, report } = job.kept
   try {
     const input = { params: { id: packageId }, body: report, as: userId, background: true }
-    const { state } = await act(scormApi.report, input)
-    arrived.set(partOf(userId, packageId, report.item), { state, data: report.data || null })
+    // not `act`, which has a key: the same state again would be taken for a repeat, and one that still runs for a refusal
+    const response = await call(scormApi.report, input)
+    arrived.set(partOf(userId, packageId, report.item), { state: response.state, data: report.data || null })
+    refusals.clear(userId, packageId)
+    void takeResponse(scormApi.report, response, input)
   } catch (error) {
     // its person has left: the device keeps it until they are back
     if (!outbox.isCurrent(job)) return
@@ -96,24 +116,36 @@ const sendNow = async (job: ReportJob): Promise<void> => {
       outbox.show(job, { phase: 'waiting', error })
       return job.clock.wait(() => send(job), error)
     }
-    setRefusal(packageId, reasonOf(error))
+    const reason = reasonOf(error)
+    if (isForNow(error, job.kept)) return outbox.show(job, { phase: 'refused', reason })
+    refusals.set(userId, packageId, reason)
   }
   if (job.kept.report === report) return outbox.remove(job)
   // the package has reported again meanwhile
+  sendAgain(job)
+}
+const send = (job: ReportJob) => outbox.send(job, sendNow)
+
+const sendAgain = (job: ReportJob) => {
   outbox.show(job, { phase: 'sending' })
   job.clock.reset()
   send(job)
 }
-const send = (job: ReportJob) => outbox.send(job, sendNow)
+const retryRefused = (job: ReportJob) => job.shown.phase === 'refused' && sendAgain(job)
+
+/** Joins a report to what is being sent of its part, which is sent next, by its clock, or now where it was refused. */
+const addTo = (job: ReportJob, changes: Partial<Outgoing>) => {
+  void keep(job, changes)
+  retryRefused(job)
+}
 
 /** This tab sends the job from now on: one that an earlier page has left becomes a part of what this page sends. */
 const onOwn = (job: ReportJob) => {
   const other = findOwn(job.kept.packageId, job.kept.report.item, job)
   if (!other) return send(job)
-  const [earlier, later] = job.kept.begunAt < other.kept.begunAt ? [job, other] : [other, job]
-  void keep(later, { report: join(earlier.kept.report, later.kept.report) })
-  void outbox.remove(earlier)
-  if (later === job) send(job)
+  const [earlier, later] = job.kept.begunAt < other.kept.begunAt ? [job.kept, other.kept] : [other.kept, job.kept]
+  addTo(other, { begunAt: later.begunAt, report: join(earlier.report, later.report) })
+  void outbox.remove(job)
 }
 
 /** Whether it is known what earlier pages have left. */
@@ -121,7 +153,7 @@ const isKnown = createStore(!mayHold('scorm'))
 
 /** Sends what an earlier page could not, and follows the other tabs. */
 export const startReports = async () => {
-  await outbox.start({ onOwn, onCommand: () => {} })
+  await outbox.start({ onOwn, onCommand: retryRefused })
   isKnown.set(true)
 }
 
@@ -130,13 +162,18 @@ export const sendReport = (packageId: number, report: ScormReport) => {
   const user = currentUser()
   if (!user) return
   void startReports()
-  setRefusal(packageId, null)
+  refusals.clear(user.id, packageId)
   const begunAt = Date.now()
   const own = findOwn(packageId, report.item)
-  // sent by what sends it now, or by its clock
-  if (own) return void keep(own, { begunAt, report: join(own.kept.report, report) })
+  if (own) return addTo(own, { begunAt, report: join(own.kept.report, report) })
   const job = outbox.add({ key: randomId(), userId: user.id, begunAt, packageId, report }, { isNew: true })
+  begun.add(job)
   void keep(job, {})
+}
+
+/** Sends again what was refused of a package: it is open now. */
+export const retryReports = (packageId: number) => {
+  for (const { kept } of outbox.jobs.values()) if (kept.packageId === packageId) outbox.act(kept.key, 'again')
 }
 
 /** What has not arrived, of all packages; undefined until it is known what earlier pages have left. */
@@ -147,11 +184,17 @@ export const useSentReports = () => {
 
 /** A part of a package with what it has reported since the list of packages was made. */
 export const withSent = (packageId: number, item: ScormItem, sent: SentReport[]): ScormItem => {
-  const waiting = sent.findLast((one) => one.packageId === packageId && one.report.item === item.id)
-  if (waiting) return { ...item, data: waiting.report.data || item.data }
   const own = arrived.get(partOf(currentUser()?.id ?? 0, packageId, item.id))
-  return own?.state && own.state.updated_at > (item.state?.updated_at ?? '') ? { ...item, ...own } : item
+  const isNewer = own?.state && own.state.updated_at > (item.state?.updated_at ?? '')
+  let { state, data } = isNewer ? own : item
+  for (const { packageId: id, report, begunAt } of sent) {
+    if (id !== packageId || report.item !== item.id) continue
+    const { completed, passed, score } = state ? join(state, report) : report
+    state = { completed, passed, score, updated_at: new Date(begunAt).toISOString() }
+    data = report.data || data
+  }
+  return { ...item, state, data }
 }
 
 /** Why the last report of a package was refused, for its student. */
-export const useRefusal = (packageId: number) => useStore(refusals).get(packageId)
+export const useRefusal = (packageId: number) => refusals.use(currentUser()?.id ?? 0, packageId)
