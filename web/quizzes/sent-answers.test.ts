@@ -64,6 +64,20 @@ test('a refusal is shown to its person alone, until they answer again', async ()
   await expect.poll(() => sent).toBeUndefined()
 })
 
+test('answers whose first request has not ended are sent again with its key: they are no second attempt', async () => {
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, headers }: RequestInit) => {
+    if (method !== 'POST') return Response.json({}, { status: 404 })
+    keys.push(new Headers(headers).get('idempotency-key'))
+    if (keys.length === 1) return Response.json({ type: 'urn:praktika:problem:conflict', status: 409 }, { status: 409 })
+    return Response.json({ attempt }, { status: 201 })
+  })
+  sendAnswers({ quizId: 7, userId: 1, answers: { 1: 2 }, draftKey: 'quiz:1:7:0' })
+  await expect.poll(() => keys.length, { timeout: 8000 }).toBe(2)
+  expect([keys[0], reasons[0]]).toEqual([keys[1], undefined])
+  await expect.poll(() => sent).toBeUndefined()
+})
+
 test('an attempt that another tab has made is loaded', async () => {
   startAnswers()
   const { queryKey } = quizzesQuery(3)

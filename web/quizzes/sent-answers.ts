@@ -2,6 +2,7 @@ import type { CallResponse } from '#contract/http/endpoint.ts'
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
 import type { QuizAnswers, QuizAttempt } from '#contract/quizzes/quizzes.schema.ts'
 import { act, rollBack } from '#web/app/act.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { sessionLoss } from '#web/app/call.ts'
 import { changeLoaded } from '#web/app/change-loaded.ts'
 import { keyOf } from '#web/app/endpoint-query.ts'
@@ -58,6 +59,9 @@ const showAttempt = (quizId: number, attempt: QuizAttempt) => {
   }
 }
 
+/** Whether the same answers are still being taken: an earlier request of this key has not ended yet. */
+const isUnderWay = (error: unknown) => error instanceof ApiError && error.code === 'conflict'
+
 const sendNow = async (job: AnswersJob): Promise<void> => {
   const { quizId, userId, requestKey, answers, draftKey } = job.kept
   try {
@@ -73,7 +77,7 @@ const sendNow = async (job: AnswersJob): Promise<void> => {
   } catch (error) {
     // its person has left: the device keeps the answers until they are back
     if (!outbox.isCurrent(job)) return
-    if (judgeFailure(error) !== 'refused' || !sessionLoss.isPerson(userId)) {
+    if (judgeFailure(error) !== 'refused' || isUnderWay(error) || !sessionLoss.isPerson(userId)) {
       outbox.show(job, { phase: 'waiting', error })
       return job.clock.wait(() => send(job), error)
     }
