@@ -25,6 +25,10 @@ const undone: [string, (style: string) => boolean][] = [
 /** What is bold by itself. */
 const boldPlaces = 'h1, h2, h3, h4, h5, h6, th'
 
+/** Where only spaces are between the tags. */
+const spaced = 'ul, ol, table, tbody, thead, tfoot, tr'
+const isSpace = (text: Node) => !/\S/.test(text.nodeValue ?? '') && text.parentElement?.matches(spaced)
+
 /**
  * The texts of a cell that have the mark of the cell: not those of another cell in it, nor of a heading, nor where a
  * style takes the mark back. Each element is looked at once, since a pasted table may be deep.
@@ -39,7 +43,10 @@ const markedTexts = (cell: Element, mark: Element) => {
   // 5: elements and texts; 2: with all that is in it, left out
   const walker = cell.ownerDocument.createTreeWalker(cell, 5, (node) => (isWithout(node) ? 2 : 1))
   const texts: Node[] = []
-  while (walker.nextNode()) if (walker.currentNode.nodeType === 3) texts.push(walker.currentNode)
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker
+    if (node.nodeType === 3 && !isSpace(node)) texts.push(node)
+  }
   return texts
 }
 
