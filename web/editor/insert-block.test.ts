@@ -59,6 +59,10 @@ describe('the title of a fold-out', () => {
     )
   })
 
+  it.each(['callout-info', 'callout-warn', 'blockquote'])('has nothing put around the whole fold-out: %s', (id) => {
+    expect(afterTitle(press(id))).toBe(foldOut('т', '<p>внутри</p>'))
+  })
+
   it('has formulas as text', () => {
     expect(afterTitle((editor) => insertFormula(editor, 'x', false))).toBe(foldOut('т$x$', '<p>внутри</p>'))
     expect(afterTitle((editor) => type(editor, ' $x$'))).toBe(foldOut('т $x$', '<p>внутри</p>'))

@@ -1,6 +1,9 @@
 import { Extension, getNodeType, type RawCommands } from '@tiptap/core'
-import { NodeRange } from '@tiptap/pm/model'
+import { type Node, NodeRange } from '@tiptap/pm/model'
 import { findWrapping, liftTarget } from '@tiptap/pm/transform'
+
+/** Whether a node is a list or an item of one. */
+const isOfList = ({ type }: Node) => /^(bulletList|orderedList|taskList|listItem|taskItem)$/.test(type.name)
 
 /**
  * What is put around blocks, such as a call-out, and removed: as TipTap has it, but that in an item of a list, whose
@@ -19,7 +22,7 @@ export const WrapLists = Extension.create({
           const wrapping = findWrapping(range, type, attributes)
           if (wrapping && dispatch) tr.wrap(range, wrapping).scrollIntoView()
           if (wrapping) return true
-          range = range.depth > 0 ? new NodeRange($from, $to, range.depth - 1) : null
+          range = isOfList(range.parent) ? new NodeRange($from, $to, range.depth - 1) : null
         }
         return false
       },

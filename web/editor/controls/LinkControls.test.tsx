@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Editor } from '@tiptap/react'
 import { afterEach, expect, test } from 'vitest'
-import { draw, endDrawn, settle, type } from '#web/app/drawn.fixture.ts'
+import { button, draw, endDrawn, settle, type } from '#web/app/drawn.fixture.ts'
 import { LinkControls } from '#web/editor/controls/LinkControls.tsx'
 import { textExtensions } from '#web/editor/extensions.ts'
 import { writeHtml } from '#web/editor/html.ts'
@@ -28,6 +28,26 @@ const leave = (input: HTMLInputElement) => input.blur()
 
 test('an address is saved when its field is left', async () => {
   expect(await linked(leave)).toBe(link)
+})
+
+test('an address is saved when the settings are left from one of their buttons', async () => {
+  const html = await linked((input) => {
+    input.focus()
+    button('Готово')?.focus()
+    button('Готово')?.blur()
+  })
+  expect(html).toBe(link)
+})
+
+test('Escape on a button of the settings gives the address up', async () => {
+  const html = await linked((input) => {
+    input.focus()
+    const done = button('Готово')
+    done?.focus()
+    done?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    done?.blur()
+  })
+  expect(html).toBe('<p>сайт</p>')
 })
 
 test('what is no address stays in its field with the problem, until it is left again', async () => {

@@ -6,7 +6,7 @@ import { BarButton } from '#web/editor/controls/BarButton.tsx'
 import type { ControlProps } from '#web/editor/controls/control-props.ts'
 import { meantAddress } from '#web/editor/controls/meant-address.ts'
 import { isWindowLeft } from '#web/editor/controls/window-left.ts'
-import { Row, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 /**
  * Shows where a link leads and lets it be changed; without a link, makes one of what is selected. Leaving the settings
@@ -44,7 +44,7 @@ export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlP
   }
   const saveWhenLeft = (event: FocusEvent) => {
     const { currentTarget, relatedTarget } = event
-    if (isWindowLeft(currentTarget) || currentTarget.closest('[role="group"]')?.contains(relatedTarget)) return
+    if (isWindowLeft(currentTarget) || currentTarget.contains(relatedTarget)) return
     const href = isOpen.current ? meantAddress(address) : null
     if (isOpen.current && !href && address.trim() !== '' && !problem) {
       // the settings would close; left again, the address is given up
@@ -56,7 +56,13 @@ export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlP
     if (href) setLink(href)
   }
   return (
-    <>
+    <Box
+      className={classes.controls}
+      onBlur={saveWhenLeft}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') isOpen.current = false
+      }}
+    >
       <Row as="label" gap={2} size={2} tone="soft" className={classes.field}>
         Адрес
         <input
@@ -72,9 +78,7 @@ export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlP
             setAddress(event.currentTarget.value)
             setProblem(false)
           }}
-          onBlur={saveWhenLeft}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') isOpen.current = false
             if (event.key !== 'Enter') return
             event.preventDefault()
             save()
@@ -105,6 +109,6 @@ export const LinkControls = ({ editor, context: { from, to }, onDone }: ControlP
           Это не похоже на адрес. Пример: https://example.com/page или имя@example.com
         </Text>
       )}
-    </>
+    </Box>
   )
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { Editor } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
 import { describe, expect, it } from 'vitest'
 import { textExtensions } from '#web/editor/extensions.ts'
 import { writeHtml } from '#web/editor/html.ts'
@@ -59,6 +60,23 @@ ${source} b`,
   ])('keeps the source of formulas in %s', (_, content, lines) => {
     const code = [...toggled(content).matchAll(/<pre><code>(.*?)<\/code><\/pre>/gs)].map(([, line]) => line)
     expect(code).toEqual(lines)
+  })
+
+  it.each([
+    ['a nested list', '<ul><li>a<ul><li>b</li><li>c</li></ul></li></ul>', 'c'],
+    ['a list in a quotation', '<blockquote><ul><li>a</li><li>c</li></ul></blockquote>', 'c'],
+    ['items with a nested list', '<ul><li>a<ul><li>b</li><li>c</li></ul></li></ul>', 'a'],
+    ['items with a rule', '<ul><li>a<hr></li><li>c</li></ul>', 'a'],
+  ])('is made of the last of the lines selected in %s', (_, content, first) => {
+    const html = edited(content, (editor) => {
+      const { doc } = editor.state
+      doc.descendants((node, from) => {
+        if (node.text === first) editor.commands.setTextSelection({ from, to: Selection.atEnd(doc).to })
+      })
+      editor.chain().toggleCodeBlock().run()
+    })
+    expect(html).toContain('<li><p>a</p></li>')
+    expect(html).toMatch(/<pre><code>c<\/code><\/pre>$/)
   })
 
   it('leaves the formulas of lines that stay text', () => {

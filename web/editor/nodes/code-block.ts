@@ -83,7 +83,11 @@ export const withLines = (code: Extension): Extension =>
           // only tried
           if (!props.dispatch) return toggle?.(props) ?? false
           // as TipTap does: items leave their list
-          if (linesOf(props.tr, this.type).length === 0) props.commands.clearNodes()
+          if (linesOf(props.tr, this.type).length === 0) {
+            props.commands.clearNodes()
+            // a chain's state is the one from before until its `tr` is read, and items would leave their list twice
+            if (linesOf(props.state.tr, this.type).length === 0) return true
+          }
           if (joinLines(props.tr, attributes)) return true
           for (const { line, start } of linesOf(props.tr, this.type).toReversed()) writeSources(props.tr, line, start)
           return toggle?.(props) ?? false

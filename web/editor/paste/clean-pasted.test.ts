@@ -327,6 +327,15 @@ describe('formulas that a page draws', () => {
     expect(noSource).toMatchObject({ html: '<p>раз </p>', lostFormulas: 1 })
   })
 
+  it.each([
+    '<span class="mjx-chtml MJXc-display"><span class="mjx-chtml MathJax_CHTML"><span class="mjx-math">12</span></span></span>',
+    '<div class="MathJax_SVG_Display"><span class="MathJax_SVG"><svg><text>12</text></svg></span></div>',
+  ])('are taken with each output of MathJax 2: %s', (drawn) => {
+    const html = `<p>раз</p><span class="MathJax_Preview"></span>${drawn}<script type="math/tex; mode=display">x</script>`
+    expect(cleanPasted(html, { hasFormulas: true }).lostFormulas).toBe(0)
+    expect(pasted(html).lines).toEqual(['<p>раз</p><div data-type="block-math" data-latex="x"></div>'])
+  })
+
   it('are on lines of their own where the page has them so', () => {
     const html = katex.renderToString('x^2', { displayMode: true })
     const block = '<div data-type="block-math" data-latex="x^2"></div>'

@@ -4,7 +4,7 @@ import { formulaFault } from '#contract/content/formula-limits.ts'
 const drawn = [
   '.mwe-math-element, .katex-display, .katex, mjx-container, math, img[class*="mwe-math-fallback-image"]',
   // MathJax 2
-  '.MathJax_Display, .MathJax, .MathJax_CHTML, .MathJax_SVG',
+  '.MathJax_Display, .MJXc-display, .MathJax_SVG_Display, .MathJax, .MathJax_CHTML, .MathJax_SVG',
 ].join()
 
 /** The LaTeX that a drawn formula keeps for programs; null when there is none. */
@@ -29,7 +29,7 @@ const sourceOf = (formula: Element) => {
 
 const isDisplayed = (formula: Element) =>
   formula.matches(
-    '.katex-display, .MathJax_Display, [display="block"], [display="true"], [class*="fallback-image-display"]',
+    '.katex-display, .MathJax_Display, .MJXc-display, .MathJax_SVG_Display, [display="block"], [display="true"], [class*="fallback-image-display"]',
   ) || formula.querySelector('[display="block"], [class*="fallback-image-display"]') !== null
 
 /** Code and the title of a fold-out are text alone. */

@@ -25,24 +25,35 @@ const undone: [string, (style: string) => boolean][] = [
 /** What is bold by itself. */
 const boldPlaces = 'h1, h2, h3, h4, h5, h6, th'
 
-/** Whether a text in a cell is without the mark of its cell: in a heading, or where a style takes the mark back. */
-const isWithout = (mark: Element, text: Node, cell: Element) => {
+/** Where only spaces are between the tags. */
+const spaced = 'ul, ol, table, tbody, thead, tfoot, tr'
+const isSpace = (text: Node) => !/\S/.test(text.nodeValue ?? '') && text.parentElement?.matches(spaced)
+
+/**
+ * The texts of a cell that have the mark of the cell: not those of another cell in it, nor of a heading, nor where a
+ * style takes the mark back. Each element is looked at once, since a pasted table may be deep.
+ */
+const markedTexts = (cell: Element, mark: Element) => {
   const takesBack = undone.filter(([tags]) => mark.matches(tags)).map(([, style]) => style)
-  for (let around = text.parentElement; around && around !== cell; around = around.parentElement) {
-    const style = styleOf(around)
-    if (takesBack.some((takes) => takes(style)) || (mark.matches('strong') && around.matches(boldPlaces))) return true
+  const isWithout = (node: Node) =>
+    node instanceof Element &&
+    (node.matches('td, th') ||
+      (mark.matches('strong') && node.matches(boldPlaces)) ||
+      takesBack.some((takes) => takes(styleOf(node))))
+  // 5: elements and texts; 2: with all that is in it, left out
+  const walker = cell.ownerDocument.createTreeWalker(cell, 5, (node) => (isWithout(node) ? 2 : 1))
+  const texts: Node[] = []
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker
+    if (node.nodeType === 3 && !isSpace(node)) texts.push(node)
   }
-  return false
+  return texts
 }
 
 /** Marks the texts of a cell one by one, since some of them may be without the mark. */
 const markCell = (cell: Element, tag: string) => {
-  const walker = cell.ownerDocument.createTreeWalker(cell, 4)
-  const texts: Node[] = []
-  while (walker.nextNode()) texts.push(walker.currentNode)
-  for (const text of texts) {
+  for (const text of markedTexts(cell, cell.ownerDocument.createElement(tag))) {
     const mark = cell.ownerDocument.createElement(tag)
-    if (isWithout(mark, text, cell)) continue
     text.parentNode?.replaceChild(mark, text)
     mark.append(text)
   }
