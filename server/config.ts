@@ -242,7 +242,7 @@ export interface Config {
 /** An unusable setting; the message is for people. */
 export class ConfigError extends Error {}
 
-/** A setting that may be right: what it leads to does not respond, and may later. */
+/** A setting that may be right: what it leads to is away or taken, and may be free or back later. */
 export class NotResponding extends ConfigError {}
 
 /** Whether a server that listens there is reached from other machines. */

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError } from '#server/config.ts'
+import { type Config, ConfigError, NotResponding } from '#server/config.ts'
 import { isMade, missingFolders } from '#server/make-folder.ts'
 
 const ownFile = 0o600
@@ -66,6 +66,10 @@ const makeDataFolder = (dataDir: string) => {
     }
 }
 
+/** Whether the setting or the rights are wrong; a disk that is full or away may be back in a minute. */
+const isSetting = (error: unknown) =>
+  ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 /**
  * Creates `DATA_DIR`, and lets nobody but the user of this process read what is in it and what this process will write:
  * people's files, letters with links, the database. Corrects what an earlier version left open. Run by root, PostgreSQL
@@ -80,6 +84,8 @@ export const closeDataFolder = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir'
     setMode(dataDir, databaseUrl === null && hasOtherUser(dataDir, uid) ? passable : ownFolder, mode)
     closeWithin(dataDir, isCluster)
   } catch (error) {
-    throw new ConfigError(`Папку данных ${dataDir} не получилось открыть: ${(error as Error).message}`)
+    throw new (isSetting(error) ? ConfigError : NotResponding)(
+      `Папку данных ${dataDir} не получилось открыть: ${(error as Error).message}`,
+    )
   }
 }

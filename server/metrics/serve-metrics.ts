@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { AggregatorRegistry } from 'prom-client'
-import { ConfigError } from '#server/config.ts'
+import { NotResponding } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProcessMetrics } from '#server/metrics/process-metrics.ts'
 import { createSiteMetrics } from '#server/metrics/site-metrics.ts'
@@ -59,7 +59,7 @@ export const serveMetrics = async (deps: Pick<Deps, 'db' | 'files' | 'config'>, 
   })
   server.listen(port, deps.config.host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new ConfigError(`Переменная METRICS_PORT: порт ${port} уже занят.`)
+    if (error.code === 'EADDRINUSE') throw new NotResponding(`Переменная METRICS_PORT: порт ${port} уже занят.`)
     throw error
   })
   const address = server.address()

@@ -66,6 +66,8 @@ export const s3Bucket = ({ endpoint, credentials, bucket, prefix, region }: S3Ad
       if (statusOf((error as Error).cause) !== 409 || !(await isThere())) throw error
     }
   }
+  /** Statuses of a gateway that limits at the moment: request timeout, too early, too many requests. */
+  const busyStatuses = [408, 425, 429]
   /** Throws ConfigError. */
   const configured = async <T>(doing: Promise<T>): Promise<T> => {
     try {
@@ -75,7 +77,12 @@ export const s3Bucket = ({ endpoint, credentials, bucket, prefix, region }: S3Ad
       if (status === undefined) {
         throw new NotResponding(`Хранилище файлов ${endpoint} не отвечает. Проверьте переменную S3_URL.`)
       }
-      throw new (status >= 500 ? NotResponding : ConfigError)(
+      if (status >= 500 || busyStatuses.includes(status)) {
+        throw new NotResponding(
+          `Хранилище файлов ${endpoint} не отвечает как следует (ответ ${status}). Попробуйте позже.`,
+        )
+      }
+      throw new ConfigError(
         `Хранилище файлов ${endpoint} не пустило в корзину ${bucket} (ответ ${status}). Проверьте ключи, регион и имя корзины в переменной S3_URL.`,
       )
     }

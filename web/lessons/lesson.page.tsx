@@ -178,7 +178,9 @@ const LessonView = ({ lesson, actor, asStudent }: { lesson: KeptLesson; actor: A
             <Text tone="quiet">{staff ? 'Текста в уроке пока нет.' : 'В этом уроке нет текста.'}</Text>
           )}
         </div>
-        {lesson.scorm && <ScormPackages key={`scorm-${lesson.id}`} lessonId={lesson.id} staff={staff} />}
+        {lesson.scorm && (
+          <ScormPackages key={`scorm-${lesson.id}`} lessonId={lesson.id} staff={staff} keeps={!staff && !asStudent} />
+        )}
         {lesson.lti && <LessonTools key={`lti-${lesson.id}`} lessonId={lesson.id} staff={staff} disabled={asStudent} />}
         {!staff && lesson.course.status.slug !== 'archived' && (
           <Acts disabled={asStudent}>

@@ -230,7 +230,7 @@ export const createOutbox = <K extends Kept, Shown, Work, Command>({
     if (message.type === 'state') {
       const { kept, shown } = message
       if (kept.userId !== person) return
-      const job = jobs.get(kept.key) ?? add(kept, { shown })
+      const job = jobs.get(kept.key) ?? add(kept, { shown: { ...shownOf(kept), ...shown } })
       if (job.own) return
       job.kept = kept
       job.stateAtMs = performance.now()

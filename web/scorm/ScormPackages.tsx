@@ -36,7 +36,14 @@ const stateOf = (sent: SentReport[], refusal: string | undefined) => {
 
 const isComplete = ({ state }: ScormPackage['items'][number]) => state?.completed ?? false
 
-const Package = ({ scorm, all, staff }: { scorm: ScormPackage; all: SentReport[]; staff: boolean }) => {
+interface Viewer {
+  /** Whether the results of students are shown. */
+  staff: boolean
+  /** Whether what the package reports is kept: it is a student's. */
+  keeps: boolean
+}
+
+const Package = ({ scorm, all, staff, keeps }: Viewer & { scorm: ScormPackage; all: SentReport[] }) => {
   const sent = all.filter(({ packageId }) => packageId === scorm.id)
   const items = scorm.items.map((item) => withSent(scorm.id, item, sent))
   const [currentId, setCurrentId] = useState(() => (items.find((item) => !isComplete(item)) ?? items[0])?.id)
@@ -72,12 +79,12 @@ const Package = ({ scorm, all, staff }: { scorm: ScormPackage; all: SentReport[]
           key={current.id}
           version={scorm.version}
           item={current}
-          onReport={(report) => staff || sendReport(scorm.id, report)}
+          onReport={(report) => keeps && sendReport(scorm.id, report)}
         />
       )}
       <Row gap={3} wrap size={2} tone={isBad ? 'bad' : 'quiet'} role="status">
-        {staff ? 'Вы смотрите пакет как преподаватель: результат не сохраняется.' : text}
-        {!staff && text === '' && current && items.length === 1 && <ItemState state={current.state} />}
+        {keeps ? text : 'Вы смотрите пакет как преподаватель: результат не сохраняется.'}
+        {keeps && text === '' && current && items.length === 1 && <ItemState state={current.state} />}
       </Row>
       {staff && (
         <Fold onToggle={({ currentTarget }) => setShowsResults(currentTarget.open)}>
@@ -95,7 +102,7 @@ const Package = ({ scorm, all, staff }: { scorm: ScormPackage; all: SentReport[]
 }
 
 /** The SCORM packages of a lesson, below its text. */
-export const ScormPackages = ({ lessonId, staff }: { lessonId: number; staff: boolean }) => {
+export const ScormPackages = ({ lessonId, staff, keeps }: Viewer & { lessonId: number }) => {
   const query = useQuery(packagesQuery(lessonId))
   const sent = useSentReports()
   useEffect(() => void startReports(), [])
@@ -103,7 +110,7 @@ export const ScormPackages = ({ lessonId, staff }: { lessonId: number; staff: bo
   return (
     <ListState query={query}>
       {({ packages }) =>
-        sent && packages.map((scorm) => <Package key={scorm.id} scorm={scorm} all={sent} staff={staff} />)
+        sent && packages.map((scorm) => <Package key={scorm.id} scorm={scorm} all={sent} staff={staff} keeps={keeps} />)
       }
     </ListState>
   )

@@ -187,6 +187,7 @@ test('a report waits for its person, and is not sent by the next one', async () 
 
 test.each([
   [422, { errors: { data: ['Пакет просит запомнить слишком много. Сообщите преподавателю.'] } }, /слишком много/],
+  [403, { detail: 'Результаты сохраняются только у студентов курса.' }, /только у студентов/],
   [409, { detail: 'Курс в архиве: результаты в нём больше не сохраняются.' }, /^Курс в архиве/],
 ])(
   'a report that is refused with %i shows why until the next one, and is not sent again',
@@ -205,13 +206,15 @@ test.each([
 
 const hidden = () => new Response(null, { status: 404 })
 
+const locked = { type: 'urn:praktika:problem:locked', status: 403, detail: 'Сначала нужно пройти другой урок.' }
+
 test.each([
-  [404, /^Урок закрыт/],
-  [403, /^У вас нет прав/],
+  ['hidden', null, 404, /^Урок закрыт/],
+  ['locked', locked, 403, /^Сначала нужно пройти/],
 ])(
-  'a report of a lesson that is refused with %i is kept, and sent when its package is opened',
-  async (status, reason) => {
-    answer = () => new Response(null, { status })
+  'a report of a lesson that is %s is kept, and sent when its package is opened',
+  async (_, problem, status, reason) => {
+    answer = () => new Response(problem && JSON.stringify(problem), { status })
     sendReport(5, report({ completed: true, data: 'hidden' }))
     await expect.poll(() => sent).toMatchObject([{ phase: 'refused', reason: expect.stringMatching(reason) }])
     wake()

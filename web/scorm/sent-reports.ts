@@ -6,6 +6,7 @@ import { ApiError, describeError } from '#web/app/api-error.ts'
 import { call, sessionLoss } from '#web/app/call.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { currentUser } from '#web/auth/session.ts'
+import { isLooking } from '#web/auth/token.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
@@ -59,8 +60,10 @@ const reasonOf = (error: unknown) => {
 const refusedLifeMs = 30 * dayMs
 
 /** Whether a report may be taken later: its lesson is hidden or locked, perhaps for an hour. */
-const isForNow = (error: unknown, { begunAt }: Outgoing) =>
-  error instanceof ApiError && [403, 404].includes(error.status) && Date.now() - begunAt < refusedLifeMs
+const isForNow = (error: unknown, { begunAt }: Outgoing) => {
+  if (!(error instanceof ApiError) || Date.now() - begunAt >= refusedLifeMs) return false
+  return error.status === 404 || error.code === 'locked' || error.code === 'second-factor-needed'
+}
 
 /** What this page has sent of each part: a list that was under way at that moment may be older. */
 const arrived = new Map<string, Pick<ScormItem, 'state' | 'data'>>()
@@ -160,7 +163,8 @@ export const startReports = async () => {
 /** Sends what a package reports until the server has it; of each part the last state. */
 export const sendReport = (packageId: number, report: ScormReport) => {
   const user = currentUser()
-  if (!user) return
+  // who looks at the site as somebody else has no results there
+  if (!user || isLooking()) return
   void startReports()
   refusals.clear(user.id, packageId)
   const begunAt = Date.now()
@@ -187,7 +191,7 @@ export const withSent = (packageId: number, item: ScormItem, sent: SentReport[])
   const own = arrived.get(partOf(currentUser()?.id ?? 0, packageId, item.id))
   const isNewer = own?.state && own.state.updated_at > (item.state?.updated_at ?? '')
   let { state, data } = isNewer ? own : item
-  for (const { packageId: id, report, begunAt } of sent) {
+  for (const { packageId: id, report, begunAt } of sent.toSorted((a, b) => a.begunAt - b.begunAt)) {
     if (id !== packageId || report.item !== item.id) continue
     const { completed, passed, score } = state ? join(state, report) : report
     state = { completed, passed, score, updated_at: new Date(begunAt).toISOString() }
