@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { exitCodeOf, explain } from '#server/start-errors.ts'
@@ -99,6 +99,10 @@ it.each([
 
 it('a server that is older than its database has the code of a wrong setting, and one without its storage has not', async () => {
   await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('next', 4000000000000)`)
+  // the next test file gets this database
+  onTestFinished(async () => {
+    await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'next'`)
+  })
   const older = migrate({ url }).catch(exitCodeOf)
   const alone = openStorage({ s3Url: 'http://a:b@127.0.0.1:1/school', dataDir: folder }).catch(exitCodeOf)
   expect([await older, await alone]).toEqual([78, 1])
