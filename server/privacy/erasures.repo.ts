@@ -7,7 +7,7 @@ import { users } from '#server/users/users.table.ts'
 
 /** Its moment is the transaction's, like that of a consent which is taken back in it. */
 export const insertErasure = async (tx: Db, values: Omit<typeof erasures.$inferInsert, 'asked_at'>) => {
-  await tx.insert(erasures).values({ ...values, asked_at: sql`now()` as unknown as string })
+  await tx.insert(erasures).values({ ...values, asked_at: sql`now()` })
 }
 
 const isOpen = (userId: number) =>

@@ -1,25 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { button, draw, endDrawn, messages, press, pressInMessage, respond, settle } from '#web/app/drawn.fixture.ts'
+import { aDocument } from '#web/organisation/document.fixture.ts'
 import { DocumentsManager } from '#web/organisation/editing/DocumentsManager.tsx'
 
 afterEach(endDrawn)
 
-const document: OrganisationDocument = {
-  id: 1,
+const document = aDocument({
   title: 'Стоимость',
-  file: { name: 'a.pdf', url: '/files/a', type: 'application/pdf', size: 1 },
   signature: { signer: 'Иванов', post: '', signed_at: '2026-11-01T08:30:20Z', certificate: '', number: 'A-B' },
-  signature_file: null,
-  dated_on: null,
-  valid_from: null,
-  valid_until: null,
-  published: true,
-  replaced_by: null,
-  archived_at: null,
-  created_at: '2026-11-01T00:00:00Z',
-}
+})
 
 test('a document that is archived is not called signed any longer, nor unsigned once it is restored', async () => {
   const answers: Record<string, unknown> = {}

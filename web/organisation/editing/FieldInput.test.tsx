@@ -3,25 +3,18 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FieldValue } from '#contract/organisation/organisation.schema.ts'
 import { button, draw, endDrawn, press, pressInMessage, settle } from '#web/app/drawn.fixture.ts'
+import { aDocument } from '#web/organisation/document.fixture.ts'
 import { FieldInput } from '#web/organisation/editing/FieldInput.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(endDrawn)
 
-const documentOf = (id: number, title: string, replaced_by: number | null = null) => ({
-  id,
-  title,
-  file: { name: `${title}.pdf`, url: `/files/${id}`, type: 'application/pdf', size: 2048 },
-  signature: null,
-  signature_file: null,
-  dated_on: null,
-  valid_from: null,
-  valid_until: null,
-  published: true,
-  replaced_by,
-  archived_at: replaced_by === null ? null : '2026-11-01T08:30:00.000Z',
-  created_at: '2026-10-01T08:30:00.000Z',
-})
+const documentOf = (id: number, title: string, replaced_by: number | null = null) =>
+  aDocument({
+    ...{ id, title, replaced_by },
+    file: { name: `${title}.pdf`, url: `/files/${id}`, type: 'application/pdf', size: 2048 },
+    archived_at: replaced_by === null ? null : '2026-11-01T08:30:00.000Z',
+  })
 
 let value: FieldValue | undefined
 

@@ -10,6 +10,7 @@ import type {
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationBlock, RegistryPage } from '#contract/organisation/registry/registry.types.ts'
+import { aDocument } from '#web/organisation/document.fixture.ts'
 import { missingFields } from '#web/organisation/editing/missing-fields.ts'
 import { sameContent } from '#web/organisation/editing/organisation-draft.ts'
 import { previewPage } from '#web/organisation/editing/preview-page.ts'
@@ -36,21 +37,8 @@ const platform = {
     values: { eduName: shown(from), numberPVacant: shown('8') },
   })),
 }
-const document = (id: number, changes: Partial<OrganisationDocument> = {}): OrganisationDocument => ({
-  id,
-  title: `Документ ${id}`,
-  file: { name: 'a.pdf', url: '/files/a', type: 'application/pdf', size: 1 },
-  signature: null,
-  signature_file: null,
-  dated_on: null,
-  valid_from: null,
-  valid_until: null,
-  published: true,
-  replaced_by: null,
-  archived_at: null,
-  created_at: '2026-11-01T00:00:00Z',
-  ...changes,
-})
+const document = (id: number, changes: Partial<OrganisationDocument> = {}) =>
+  aDocument({ id, title: `Документ ${id}`, ...changes })
 const archived_at = '2026-11-02T00:00:00Z'
 
 test('a table shows corrections over what the platform knows, and leaves out what is hidden or gone', () => {
