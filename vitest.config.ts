@@ -18,6 +18,7 @@ const alone = all.filter((file) => marks.test(readFileSync(file, 'utf8')))
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/postgres.setup.ts'],
+    setupFiles: ['server/testing/mask.setup.ts'],
     pool: 'forks',
     // tests make garbage quickly: collecting it in small steps took an eighth of their time
     execArgv: ['--max-semi-space-size=32'],

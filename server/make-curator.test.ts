@@ -22,12 +22,7 @@ import { users } from '#server/users/users.table.ts'
 
 const { db, url } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'praktika-curator-'))
-// the command lets nobody else read what its process writes from then on: this one runs other files, too
-const mask = process.umask(0o022)
-afterAll(async () => {
-  process.umask(mask)
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const env = { DATA_DIR: folder, DATABASE_URL: url }
 const roleOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]?.role
