@@ -10,6 +10,7 @@ import { requestUrn } from '#contract/http/problem.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { registrationsApi } from '#contract/registrations/registrations.api.ts'
+import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
@@ -21,6 +22,7 @@ import { inputOf, inTurn, isOf, keyOf, q, qPages } from '#web/app/endpoint-query
 import { queryClient } from '#web/app/query-client.ts'
 import { courseQuery, coursesQuery } from '#web/courses/courses.queries.ts'
 import { lessonQuery } from '#web/lessons/lessons.queries.ts'
+import { projectQuery } from '#web/projects/projects.queries.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { stopWaiting } from '#web/ui/use-close-guard.ts'
 
@@ -249,6 +251,33 @@ test('a comment goes below those of its project that are loaded', async () => {
     { ...page(1), total: 3 },
     { ...page(2), total: 3, comments: [{ id: 2 }, { id: 3 }] },
   ])
+})
+
+test('what was deleted leaves the cache once no screen shows it', async () => {
+  responses = { 'DELETE /api/projects/5': {}, 'DELETE /api/projects/6': {} }
+  const [shown, hidden] = [projectQuery(5), projectQuery(6)]
+  show(shown, { project: { id: 5 } })
+  queryClient.setQueryData(hidden.queryKey, { project: { id: 6 } } as never)
+  await act(projectsApi.remove, { params: { id: 5 } })
+  await act(projectsApi.remove, { params: { id: 6 } })
+  expect(queryClient.getQueryData(shown.queryKey)).toEqual({ project: { id: 5 } })
+  expect(queryClient.getQueryData(hidden.queryKey)).toBeUndefined()
+  leaving.splice(0)[0]?.()
+  expect(queryClient.getQueryData(shown.queryKey)).toBeUndefined()
+  expect(asked.filter((call) => call.startsWith('GET'))).toEqual([])
+})
+
+test('a task refers to the project that it was published as, and shows who reviews it', async () => {
+  const task = { id: 7, project: null, lease: null }
+  queryClient.setQueryData(taskQuery(7).queryKey, { task } as never)
+  const project = { id: 5, name: 'Афиша', status: 'published' }
+  responses = { 'POST /api/projects': { project: { ...project, content: '' } } }
+  await act(projectsApi.create, { body: { name: 'Афиша', task_id: 7 } })
+  expect(queryClient.getQueryData(taskQuery(7).queryKey)).toEqual({ task: { ...task, project } })
+  const lease = { user: { id: 2, name: 'Ирина', surname: 'Лебедева' }, expires_at: '2026-02-02T10:00:00.000Z' }
+  responses = { 'POST /api/tasks/7/lease': { lease } }
+  await act(reviewsApi.lease, { params: { id: 7 }, body: { take_over: false } })
+  expect(queryClient.getQueryData(taskQuery(7).queryKey)).toEqual({ task: { ...task, project, lease } })
 })
 
 test('what is old after a mutation is what can be loaded', () => {

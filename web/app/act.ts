@@ -38,6 +38,19 @@ const putAll = (puts: readonly Put[]) => {
   }
 }
 
+/** Removes from the cache what was deleted, once no screen shows it: the way back must not show it again. */
+const removeUnseen = (queryKey: QueryKey) => {
+  const cache = queryClient.getQueryCache()
+  const query = cache.find({ queryKey, exact: true })
+  if (!query) return
+  if (query.getObserversCount() === 0) return cache.remove(query)
+  const stop = cache.subscribe(({ query: changed }) => {
+    if (changed !== query || query.getObserversCount() > 0) return
+    stop()
+    cache.remove(query)
+  })
+}
+
 /**
  * Whether another mutation of the same turn (`inTurn`) is waiting: what it shows stays until its own response arrives.
  */
@@ -56,8 +69,10 @@ export const takeResponse = async <E extends Endpoint>(endpoint: E, response: Ca
   const put = puts?.(response, input) ?? []
   putAll(put)
   void invalidate(staleLater, [], true)
-  const fresh = [...put.map(({ queryKey }) => queryKey), ...(gone ? [gone(input)] : [])]
+  const deleted = gone ? [gone(input)] : []
+  const fresh = [...put.map(({ queryKey }) => queryKey), ...deleted]
   const loads = [invalidate(stale, fresh), loadsUser?.(response, input) ? loadUser() : null]
+  for (const queryKey of deleted) removeUnseen(queryKey)
   if (awaited) await Promise.all(loads)
 }
 

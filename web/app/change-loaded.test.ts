@@ -1,4 +1,10 @@
-import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  InfiniteQueryObserver,
+  MutationObserver,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { changeLoaded } from '#web/app/change-loaded.ts'
 
@@ -64,4 +70,29 @@ test('what is old stays old, and what is not loaded stays so', async () => {
   client.removeQueries({ queryKey })
   changeLoaded(client, queryKey, like)
   expect(client.getQueryState(queryKey)).toBeUndefined()
+})
+
+test('a further page that is under way arrives, beside what has changed meanwhile', async () => {
+  const client = new QueryClient()
+  const responses: ((page: string[]) => void)[] = []
+  const shown = new InfiniteQueryObserver<string[], Error, InfiniteData<string[]>, string[], number>(client, {
+    queryKey,
+    queryFn: () => new Promise((resolve) => responses.push(resolve)),
+    initialPageParam: 1,
+    getNextPageParam: (_, pages) => pages.length + 1,
+    initialData: { pages: [['Первый']], pageParams: [1] },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  shown.subscribe(() => {})
+  const pages = () => shown.getCurrentResult().data?.pages
+  const add = ({ pages, pageParams }: InfiniteData<string[]>) => ({
+    pages: pages.map((page, index) => (index === 0 && !page.includes('Мой') ? [...page, 'Мой'] : page)),
+    pageParams,
+  })
+  void shown.fetchNextPage()
+  changeLoaded(client, queryKey, add)
+  expect(pages()).toEqual([['Первый', 'Мой']])
+  responses[0]?.(['Второй'])
+  await expect.poll(pages).toEqual([['Первый', 'Мой'], ['Второй']])
+  expect(responses).toHaveLength(1)
 })

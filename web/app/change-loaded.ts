@@ -12,19 +12,28 @@ const afterMutations = (client: QueryClient, done: () => void) => {
 
 /**
  * Changes a part of what a query has loaded; undefined leaves it as it is. A response that is under way may be from
- * before that: it is dropped, and asked for again once it cannot take back what a mutation has shown. What was old
- * stays old.
+ * before that: it is dropped, and asked for again once it cannot take back what a mutation has shown. A further page
+ * that is under way is kept: it brings the pages before it as they were, so the change is made again, and must not do
+ * more than the first time. What was old stays old.
  */
 export const changeLoaded = <Data>(
   client: QueryClient,
   queryKey: QueryKey,
   change: (data: Data) => Data | undefined,
 ) => {
-  const { data, fetchStatus, isInvalidated } = client.getQueryState<Data>(queryKey) ?? {}
-  if (data === undefined) return
   const filters = { queryKey, exact: true }
-  void client.cancelQueries(filters)
+  const query = client.getQueryCache().find<Data>(filters)
+  if (query?.state.data === undefined) return
+  const { data, fetchStatus, fetchMeta, isInvalidated } = query.state
+  const isLoading = fetchStatus === 'fetching'
+  const isFurtherPage = isLoading && fetchMeta?.fetchMore !== undefined
+  if (isFurtherPage)
+    void query.promise?.then(
+      () => changeLoaded(client, queryKey, change),
+      () => {},
+    )
+  else void client.cancelQueries(filters)
   client.setQueryData<Data>(queryKey, change(data))
   if (isInvalidated) void client.invalidateQueries({ ...filters, refetchType: 'none' })
-  if (fetchStatus === 'fetching') afterMutations(client, () => void client.invalidateQueries(filters))
+  if (isLoading && !isFurtherPage) afterMutations(client, () => void client.invalidateQueries(filters))
 }

@@ -20,7 +20,10 @@ export interface Change<E extends Endpoint> {
   staleForOthers?: readonly Endpoint[]
   /** Stale, but loaded again only when it is opened next time. */
   staleLater?: readonly Endpoint[]
-  /** Deleted: not loaded again with the others of its endpoint, though it may be on screen for a moment. */
+  /**
+   * Deleted, or not the user's any more: not loaded again with the others of its endpoint, though it may be on screen for
+   * a moment, and dropped from the cache after that.
+   */
   gone?: (input: Input<E>) => QueryKey
   /** Stale after any failure: an optimistic change is rolled back, or somebody else was faster. */
   staleAfterFailure?: readonly Endpoint[]

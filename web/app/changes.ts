@@ -47,6 +47,12 @@ const putCourse = (response: CallResponse<typeof coursesApi.get>) => [
 const putProject = (response: CallResponse<typeof projectsApi.get>) => [
   put(projectsApi.get, { id: response.project.id }, response),
 ]
+/** The task that a project was made of refers to it. */
+const putIntoTask = ({ project }: CallResponse<typeof projectsApi.get>, taskId: number | null | undefined): Put[] => {
+  const { id, name, status } = project
+  const refer = ({ task }: CallResponse<typeof tasksApi.get>) => ({ task: { ...task, project: { id, name, status } } })
+  return taskId ? [{ queryKey: keyOf(tasksApi.get, { params: { id: taskId } }), data: refer }] : []
+}
 /** A comment goes below those that are loaded. */
 const putComment = (id: unknown, comment: ProjectComment): Put => ({
   queryKey: qPages(projectsApi.comments, 'comments', { params: { id: Number(id) } }).queryKey,
@@ -224,12 +230,16 @@ const changes = new Map<Endpoint, Change<never>>([
   // the order is of the next time
   ...on([savedCommentsApi.use], { staleLater: [savedCommentsApi.list] }),
 
-  ...on([projectsApi.create, projectsApi.update, projectsApi.agree], {
-    puts: putProject,
+  ...on([projectsApi.create], {
+    puts: (response, { body }) => [...putProject(response), ...putIntoTask(response, body?.task_id)],
     stale: aroundProject,
   }),
+  ...on([projectsApi.update, projectsApi.agree], { puts: putProject, stale: aroundProject }),
   ...on([projectsApi.askAuthor], { puts: putProject }),
-  ...on([projectsApi.remove], { stale: aroundProject }),
+  ...on([projectsApi.remove], {
+    stale: aroundProject,
+    gone: ({ params }) => keyOf(projectsApi.get, { params }),
+  }),
   // the page itself may not be readable any more
   ...on([projectsApi.removeAuthor, projectsApi.resolveReport], {
     stale: [projectsApi.get, projectsApi.comments, ...aroundProject],

@@ -2,6 +2,7 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { consentsApi } from '#contract/consents/consents.api.ts'
 import { documentsApi } from '#contract/documents/documents.api.ts'
 import { familyApi } from '#contract/family/family.api.ts'
+import { identitiesApi } from '#contract/identities/identities.api.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import { usersApi } from '#contract/users/users.api.ts'
@@ -45,8 +46,10 @@ export const consentChanges = [
       privacyApi.erasures,
     ],
   }),
-  // one of the texts was replaced in the meantime: the parent has to read it
-  ...on([authApi.giveParentConsent], { staleAfterConflict: [documentsApi.get] }),
+  // one of the texts was replaced in the meantime: it has to be read before it is agreed to
+  ...on([authApi.register, identitiesApi.register, authApi.giveParentConsent], {
+    staleAfterConflict: [documentsApi.get],
+  }),
   ...on([consentsApi.giveAsParent], {
     puts: (data, { body: { token } }) => [{ queryKey: keyOf(consentsApi.ofParent, { query: { token } }), data }],
     staleAfterFailure: [consentsApi.ofParent],

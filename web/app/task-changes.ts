@@ -2,6 +2,7 @@ import { coursesApi } from '#contract/courses/courses.api.ts'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import { lessonsApi } from '#contract/lessons/lessons.api.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
+import type { Lease } from '#contract/reviews/reviews.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { teamsApi } from '#contract/teams/teams.api.ts'
@@ -27,6 +28,12 @@ const putEntry = (id: unknown, entry: ThreadEntry, changed: (task: Task) => Part
     const thread = [...task.thread.filter((other) => other.id !== entry.id), entry]
     return { task: { ...task, thread, ...changed(task) } }
   },
+})
+
+/** The cached task with the lease of who reviews it now. */
+const putLease = (id: unknown, lease: Lease): Put => ({
+  queryKey: keyOf(tasksApi.get, { params: { id: Number(id) } }),
+  data: ({ task }: { task: Task }) => ({ task: { ...task, lease } }),
 })
 
 /** What shows how far tasks are. */
@@ -60,6 +67,7 @@ export const taskChanges = [
   ...on([reviewsApi.review], { ...moved, loadsUser: forStaff, staleAfterFailure: [tasksApi.list] }),
   ...on([reviewsApi.undo, reviewsApi.reopen, reviewsApi.excuse], { ...moved, loadsUser: forStaff }),
   ...on([reviewsApi.answerRemark], { puts: moved.puts, staleAfterConflict: [tasksApi.get] }),
+  ...on([reviewsApi.lease], { puts: ({ lease }, { params }) => [putLease(params.id, lease)] }),
   ...on([reviewsApi.bulk, reviewsApi.shareOut], movedMany),
   ...on([reviewsApi.assign], { ...movedMany, staleForOthers: [lessonsApi.get] }),
   ...on([reviewsApi.undoBulk], { ...movedMany, staleAfterFailure: movedMany.stale }),
@@ -70,6 +78,8 @@ export const taskChanges = [
   }),
   ...on([teamsApi.leave], {
     stale: [...progress, lessonsApi.get, teamsApi.list],
+    // the former teammate keeps no copy
+    gone: ({ params }) => keyOf(tasksApi.get, { params }),
     staleAfterFailure: [tasksApi.get],
     awaited: true,
   }),

@@ -6,8 +6,7 @@ import { authApi } from '#contract/auth/auth.api.ts'
 import { Registration } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
+import { act } from '#web/app/act.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
@@ -69,25 +68,19 @@ export const RegistrationForm = ({
   })
 
   const register = useSave(form, async ({ consents: _, ...values }) => {
-    try {
-      const version = text.data && { consent_version: text.data.document.version }
-      const { user, access_token } = await call(authApi.register, {
-        headers,
-        body: { ...values, ...application.body, consent: true, ...version },
-      })
-      if (access_token === null) {
-        application.clear()
-        return onAwait()
-      }
-      startSession({ user, access_token })
-      // the application is there already, unless the course can no longer be joined: then this explains why
-      await application.send()
-      await navigate({ href: program ? pathTo('programs.show', { id: program.id }) : takeWantedPage() })
-    } catch (error) {
-      // another version was published meanwhile: it is read again, and agreed to as it is now
-      if (error instanceof ApiError && error.code === 'conflict') void text.refetch()
-      throw error
+    const version = text.data && { consent_version: text.data.document.version }
+    const { user, access_token } = await act(authApi.register, {
+      headers,
+      body: { ...values, ...application.body, consent: true, ...version },
+    })
+    if (access_token === null) {
+      application.clear()
+      return onAwait()
     }
+    startSession({ user, access_token })
+    // the application is there already, unless the course can no longer be joined: then this explains why
+    await application.send()
+    await navigate({ href: program ? pathTo('programs.show', { id: program.id }) : takeWantedPage() })
   })
 
   return (

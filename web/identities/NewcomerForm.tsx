@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { adultAge } from '#contract/auth/auth.schema.ts'
 import { identitiesApi } from '#contract/identities/identities.api.ts'
 import { type Newcomer, NewcomerForm as NewcomerFields } from '#contract/identities/identities.schema.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
+import { act } from '#web/app/act.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useSchool } from '#web/app/school.queries.ts'
@@ -51,21 +50,15 @@ const Fields = ({ signInKey, newcomer, onAwait }: Props) => {
     validate: check,
   })
   const register = useSave(form, async ({ consents: _, ...values }) => {
-    try {
-      const version = text.data && { consent_version: text.data.document.version }
-      const { user, access_token } = await call(identitiesApi.register, {
-        headers,
-        body: { key: signInKey, ...values, consent: true, ...version },
-      })
-      forgetSignIn()
-      if (access_token === null) return onAwait()
-      startSession({ user, access_token }, true)
-      await navigate({ href: takeWantedPage() })
-    } catch (error) {
-      // another version was published meanwhile: it is read again, and agreed to as it is now
-      if (error instanceof ApiError && error.code === 'conflict') void text.refetch()
-      throw error
-    }
+    const version = text.data && { consent_version: text.data.document.version }
+    const { user, access_token } = await act(identitiesApi.register, {
+      headers,
+      body: { key: signInKey, ...values, consent: true, ...version },
+    })
+    forgetSignIn()
+    if (access_token === null) return onAwait()
+    startSession({ user, access_token }, true)
+    await navigate({ href: takeWantedPage() })
   })
   return (
     <form onSubmit={register} noValidate>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
@@ -11,7 +10,6 @@ import { lateDialog } from '#web/app/late.tsx'
 import { reportError } from '#web/app/report-error.ts'
 import { useDeleteProject, useUpdateProject } from '#web/projects/change-project.ts'
 import { projectFacts } from '#web/projects/project-facts.ts'
-import { projectQuery } from '#web/projects/projects.queries.ts'
 import { useIsUnconfirmed, useMissingConsent } from '#web/projects/publication-consent.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { Row } from '#web/ui/layout.tsx'
@@ -33,7 +31,6 @@ export const ProjectActions = ({
   className: string | undefined
 }) => {
   const navigate = useNavigate()
-  const client = useQueryClient()
   const update = useUpdateProject(project.id)
   const remove = useDeleteProject(project)
   const [open, setOpen] = useState<'hide' | 'authors' | null>(null)
@@ -89,9 +86,7 @@ export const ProjectActions = ({
     remove.mutate(undefined, {
       onSuccess: () => {
         toast({ severity: 'success', summary: 'Проект удалён', key: toastKey })
-        void navigate({ to: isAuthor ? pathTo('profile') : pathTo('projects.index') }).then(() =>
-          client.removeQueries({ queryKey: projectQuery(project.id).queryKey }),
-        )
+        void navigate({ to: isAuthor ? pathTo('profile') : pathTo('projects.index') })
       },
     })
   }

@@ -22,7 +22,7 @@ import classes from '#web/projects/PublishTask.module.css'
 import { gist, valuesOfTask } from '#web/projects/project-of-task.ts'
 import { useAskedConsent } from '#web/projects/publication-consent.ts'
 import { VisibilityField } from '#web/projects/VisibilityField.tsx'
-import { changeTask, reloadTask } from '#web/tasks/tasks.queries.ts'
+import { reloadTask } from '#web/tasks/tasks.queries.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { useCloseGuard } from '#web/ui/use-close-guard.ts'
@@ -41,9 +41,8 @@ const PublishDialog = ({ task, userId, onClose }: { task: Task; userId: number; 
   // what is on its way cannot be taken back by closing
   const { modal, onInput } = useCloseGuard(onClose, { busy: form.submitting })
 
-  const finish = ({ id, name, status }: Pick<Project, 'id' | 'name' | 'status'>) => {
+  const finish = ({ id }: Pick<Project, 'id'>) => {
     onClose()
-    changeTask(client, task.id, (known) => ({ ...known, project: { id, name, status } }))
     return showProject(navigate, id, true)
   }
 

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { minuteMs } from '#contract/durations.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import type { Lease } from '#contract/reviews/reviews.schema.ts'
 import { fullName } from '#contract/users/names.ts'
+import { takeResponse } from '#web/app/act.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { beforeSignOut } from '#web/app/before-sign-out.ts'
 import { call } from '#web/app/call.ts'
@@ -12,7 +12,6 @@ import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createRetryClock } from '#web/outbox/retry-clock.ts'
 import { deskToast } from '#web/reviews/desk-toast.ts'
 import { inTurn, returnLease, stopReturn } from '#web/reviews/return-lease.ts'
-import { changeTask } from '#web/tasks/tasks.queries.ts'
 import { formatTime } from '#web/ui/dates.ts'
 
 const renewalMs = 5 * minuteMs
@@ -35,7 +34,6 @@ export const useLease = (
   taskId: number,
   { wanted, lease, userId }: { wanted: boolean; lease: Lease | null | undefined; userId: number },
 ) => {
-  const client = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const takeOver = useRef<() => void>(() => {})
@@ -53,13 +51,14 @@ export const useLease = (
         if (left) return false
         stopReturn(taskId)
         try {
-          const response = await call(reviewsApi.lease, { params: { id: taskId }, body: { take_over } })
+          const input = { params: { id: taskId }, body: { take_over } }
+          const response = await call(reviewsApi.lease, input)
           mine = true
           clock.stop()
           clock.reset()
           if (left) return true
           setRefusal(null)
-          changeTask(client, taskId, (task) => ({ ...task, lease: response.lease }))
+          void takeResponse(reviewsApi.lease, response, input)
           return true
         } catch (error) {
           const held = error instanceof ApiError && error.code === 'lease-held'
@@ -116,7 +115,7 @@ export const useLease = (
       removeEventListener('pageshow', show)
       void release()
     }
-  }, [client, taskId, wanted, userId])
+  }, [taskId, wanted, userId])
 
   const isHeld = other !== null
   const wasHeld = useRef(isHeld)

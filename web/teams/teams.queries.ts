@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { teamsApi } from '#contract/teams/teams.api.ts'
 import { act } from '#web/app/act.ts'
 import { q } from '#web/app/endpoint-query.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { openedDraft } from '#web/drafts/open-drafts.ts'
-import { taskQuery } from '#web/tasks/tasks.queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Teams of a lesson that can still be joined. Loaded at intervals: no events report what other teams do. */
@@ -25,18 +24,12 @@ export const useJoinTeam = (own: Task | null, userId: number) =>
   })
 
 /** Leaves a team; what is written stays with it, so it is sent first. */
-export const useLeaveTeam = (task: Task, userId: number) => {
-  const client = useQueryClient()
-  return useMutation({
+export const useLeaveTeam = (task: Task, userId: number) =>
+  useMutation({
     mutationFn: async () => {
       await openedDraft(userId, `task:${task.id}`)?.flush(true)
       return act(teamsApi.leave, { params: { id: task.id } })
     },
-    onSuccess: () => {
-      // by now the lesson shows no task: the former teammate keeps no copy of it
-      client.removeQueries({ queryKey: taskQuery(task.id).queryKey })
-      toast({ severity: 'success', summary: 'Вы вышли из команды' })
-    },
+    onSuccess: () => toast({ severity: 'success', summary: 'Вы вышли из команды' }),
     onError: (error) => reportError(error, 'Не удалось выйти'),
   })
-}
