@@ -364,6 +364,7 @@ test.each([
   ['the name', 'Мария-Орлова-2026'],
   ['the name by its keys on the other layout', 'vfhbz-2026'],
   ['the address', 'maria.1985.school'],
+  ['the address with its whole domain', 'maria@school.example'],
   ['the name of the site', 'praktika-2026'],
   ['the name of the school', 'Лицей-Заречный'],
   ['the name of the school on the other layout', 'pfhtxysq-2026'],

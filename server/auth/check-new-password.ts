@@ -39,7 +39,7 @@ const spellings = (...names: string[]) => {
 
 const wordsOf = ({ name, surname, email }: Owner) => {
   const [local = '', host = ''] = (email ?? '').split('@')
-  return spellings(name, surname, local, host.split('.')[0] as string)
+  return spellings(name, surname, local, host)
 }
 
 /** Courses that are looked at, the latest first. */

@@ -5,7 +5,7 @@ const { call, signedIn } = await testApp()
 const curator = await signedIn({ role: 'curator' })
 
 /** The answer to a body of a call that expects ids of projects. */
-const send = async (body: string) => {
+const send = async (body: string | Buffer) => {
   const headers = { 'content-type': 'application/json' }
   const response = await call('PUT', '/api/settings/home', { token: curator.token, headers, body })
   return [response.status, response.body.title]
@@ -61,4 +61,13 @@ it.each([
   ['many beside each other', JSON.stringify({ project_ids: Array(300).fill([[]]) }), invalid],
 ])('%s', async (_, body, expected) => {
   expect(await send(body)).toEqual(expected)
+})
+
+it('a body that is not UTF-8 is refused, and nothing of it is kept', async () => {
+  const name = (text: string) => Buffer.from(`{"project_ids": [], "note": "${text}"}`, 'utf8')
+  expect(await send(name('Курс'))).toEqual([200, undefined])
+  // as a client that writes windows-1251 sends it
+  expect(await send(Buffer.concat([name('Курс').subarray(0, -3), Buffer.from([0xff, 0xfe, 0x22, 0x7d])]))).toEqual(
+    broken,
+  )
 })

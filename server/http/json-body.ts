@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
@@ -99,7 +100,11 @@ export const readJsonBodies = (app: FastifyInstance) => {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/,
-    { parseAs: 'string', bodyLimit },
-    (_request: unknown, text: string) => parse(text),
+    { parseAs: 'buffer', bodyLimit },
+    // decoding would replace what is not UTF-8, and lose what was typed
+    async (_request: unknown, body: Buffer) => {
+      if (!isUtf8(body)) throw new Refusal('broken-json')
+      return parse(body.toString())
+    },
   )
 }

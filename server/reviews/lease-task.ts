@@ -35,13 +35,12 @@ const writeLease = async (tx: Db, actor: Actor, taskId: number, since: string | 
 
 /**
  * Takes a task for review, or renews the lease; somebody else's lease only with `takeOver`, which is recorded. 409 for a
- * task that was judged or excused: a page that still shows it as waiting would keep its lease.
+ * task that does not wait for a review: a page that still shows it as waiting would keep its lease.
  */
 export const takeLease = (db: Db, actor: Actor, taskId: number, takeOver: boolean): Promise<Lease> =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, taskId)
-    // one that its student is just taking back waits for nobody
-    if (task.status !== 'draft') checkMove(task, 'review')
+    checkMove(task, 'review')
     const held = presentLease(found(await findTask(tx, taskId)))
     const mine = held?.user.id === actor.id
     if (held && !mine && !takeOver) {

@@ -246,7 +246,7 @@ describe('a lease', () => {
     ])
   })
 
-  it.each(['returned', 'accepted', 'excused'] as const)('is not given of a task that is %s', async (state) => {
+  it.each(['draft', 'returned', 'accepted', 'excused'] as const)('is not given of a task that is %s', async (state) => {
     const { id } = await taskIn(state)
     const refused = await lease(teacher, id, { take_over: true })
     expect([refused.status, refused.body.type]).toEqual([409, 'urn:praktika:problem:wrong-state'])
