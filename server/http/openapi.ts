@@ -116,6 +116,15 @@ const keyScopesOf = ({ method, path }: Endpoint) => {
   return scopes.length > 0 ? { 'x-key-scopes': scopes } : {}
 }
 
+const description = [
+  'Файлы приходят по tus 1.0 (https://tus.io/protocols/resumable-upload), поэтому их вызовов нет среди остальных.',
+  'POST /api/files с заголовками Tus-Resumable: 1.0.0, Upload-Length (размер в байтах) и Upload-Metadata',
+  '(filename, можно filetype и accept) отвечает 201, и последняя часть адреса в Location — id файла.',
+  'HEAD по этому адресу сообщает Upload-Offset, PATCH с типом application/offset+octet-stream досылает байты,',
+  'DELETE убирает файл. Этот id и есть file_id и file_ids в остальных вызовах.',
+  `\n\nКоды отказов: ${Object.keys(errors).join(', ')}.`,
+].join(' ')
+
 /** The OpenAPI description of every call, made from the declarations that also check them. */
 export const openApiDocument = () => {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -140,7 +149,7 @@ export const openApiDocument = () => {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Практика', version: '1', description: `Коды отказов: ${Object.keys(errors).join(', ')}.` },
+    info: { title: 'Практика', version: '1', description },
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
