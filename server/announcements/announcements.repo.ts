@@ -9,7 +9,7 @@ import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { announcementReads, announcements } from '#server/announcements/announcements.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { addNotificationEvent } from '#server/events/events.repo.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 // rounded like the column, or it would be due half a millisecond before it is shown

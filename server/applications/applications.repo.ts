@@ -5,7 +5,7 @@ import { type ApplicationRecord, applications } from '#server/applications/appli
 import { isAnnounced, teacherIds } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** The course is not deleted and the person has not asked to be erased. */

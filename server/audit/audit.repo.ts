@@ -11,7 +11,7 @@ import { programKeys } from '#server/keys/keys.table.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 export type AuditRecord = typeof auditEntries.$inferSelect

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { cohortCodes } from '#server/cohorts/cohorts.table.ts'
 import type { Db } from '#server/db/database.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 const live = gt(cohortCodes.expires_at, sql`now()`)

@@ -3,7 +3,7 @@ import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { cohortCourses, cohortLeaders, cohortStudents, cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 type CohortRecord = typeof cohorts.$inferSelect

@@ -3,7 +3,7 @@ import { waitingPageSize } from '#contract/consents/waiting-children.schema.ts'
 import { consentRequests } from '#server/consents/consents.table.ts'
 import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Accounts that wait for a parent's consent. */

@@ -8,7 +8,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { found } from '#server/http/refusal.ts'
 import { assignments, lessonReads, lessons } from '#server/lessons/lessons.table.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** A deleted course can be restored for 30 days. */

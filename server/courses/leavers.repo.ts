@@ -3,7 +3,7 @@ import { courseLeavers } from '#server/courses/courses.table.ts'
 import type { Enrolment } from '#server/courses/enrolments.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Whether somebody who left is back: enrolled, with an active account. Joins `course_leavers`. */

@@ -5,7 +5,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { journalCells, scoreChanges } from '#server/journal/journal.table.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { attempts, type TaskRecord, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** The place of a lesson in its course, as in the table of contents; joins `sections` by a left join. */

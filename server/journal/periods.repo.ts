@@ -3,7 +3,7 @@ import type { PeriodInput } from '#contract/journal/periods.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { journalTotals, periodLocks, periods } from '#server/journal/periods.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** By their days; a year comes after its terms. */

@@ -3,7 +3,7 @@ import { lacksSecondFactor } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { programKeys } from '#server/keys/keys.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 // In SQL's own names: drizzle leaves the table out of columns where a query has only one.

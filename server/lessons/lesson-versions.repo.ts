@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { lessonVersions } from '#server/lessons/lesson-versions.table.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** What a version consists of. */

@@ -4,7 +4,7 @@ import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { ltiConsents, ltiLinks, ltiResults, ltiSubjects, ltiTools } from '#server/lti/lti.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 export type ToolRecord = typeof ltiTools.$inferSelect

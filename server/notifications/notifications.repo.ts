@@ -12,7 +12,8 @@ import { lessons } from '#server/lessons/lessons.table.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
 import { planDeliveries } from '#server/notifications/plan-deliveries.ts'
 import { projects } from '#server/projects/projects.table.ts'
-import { personColumns, presentPerson } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
+import { presentPerson } from '#server/users/present-person.ts'
 import { users } from '#server/users/users.table.ts'
 
 const select = (db: Db) =>

@@ -4,7 +4,7 @@ import type { PeopleCounts, PeopleImportRow } from '#contract/people-imports/peo
 import type { Db } from '#server/db/database.ts'
 import { peopleImportChanges, peopleImportRows, peopleImports } from '#server/people-imports/people-imports.table.ts'
 import type { ReadRow, RowErrors, WantedPerson } from '#server/people-imports/read-person.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Imports and undoing follow one another: each sees what the other one has done. */

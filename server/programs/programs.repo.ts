@@ -3,7 +3,7 @@ import { isAnnounced, studentCount } from '#server/courses/courses.repo.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { moscowDay } from '#server/organisation/moscow-day.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** By the clock of the process, as rights are. */

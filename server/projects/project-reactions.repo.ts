@@ -4,7 +4,7 @@ import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { keptFromGuests } from '#server/consents/kept-from-guests.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { projectComments, projectLikes } from '#server/projects/projects.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** The number of likes of several projects, and whether `userId` likes them. */

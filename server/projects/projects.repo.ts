@@ -16,7 +16,7 @@ import {
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { reviews } from '#server/reviews/reviews.table.ts'
 import { attempts, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Plain names: drizzle writes columns of a single table without it. */

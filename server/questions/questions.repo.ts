@@ -6,7 +6,7 @@ import { courses, courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { lessonQuestions } from '#server/questions/questions.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 export type QuestionRecord = typeof lessonQuestions.$inferSelect

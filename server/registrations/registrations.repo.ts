@@ -4,7 +4,7 @@ import { cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { registrations } from '#server/registrations/registrations.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 export const insertRegistration = async (tx: Db, values: typeof registrations.$inferInsert) => {

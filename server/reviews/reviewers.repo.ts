@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { asksReviewers } from '#server/tasks/idle-tasks.repo.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { curatesPart } from '#server/users/curators.repo.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { keepPeople, lockingOrder } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 

@@ -4,7 +4,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { type RemarkRecord, type ReviewRecord, remarks, reviewRemarks, reviews } from '#server/reviews/reviews.table.ts'
 import { attempts } from '#server/tasks/tasks.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Verdicts in force on the attempts of a task, with their authors. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizz
 import type { ScormReport } from '#contract/scorm/scorm.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { scormEntries, scormPackages, scormResults } from '#server/scorm/scorm.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 export type PackageRecord = typeof scormPackages.$inferSelect

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { type SecurityKind, securityKeptDays } from '#contract/security/security-kinds.ts'
 import type { Db } from '#server/db/database.ts'
 import { securityEntries } from '#server/security/security.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 export type NewSecurityEntry = typeof securityEntries.$inferInsert

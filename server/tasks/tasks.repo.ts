@@ -12,7 +12,7 @@ import type { AssignmentRecord } from '#server/lessons/lessons.repo.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { attempts, type TaskRecord, taskLikes, taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { threadEntries } from '#server/threads/threads.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 const studentIds = sql<number[]>`array(

@@ -3,7 +3,7 @@ import { ThreadKind } from '#contract/threads/threads.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { threadEntries } from '#server/threads/threads.table.ts'
-import { personColumns } from '#server/users/present-person.ts'
+import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
 const threadOf = (db: Db) =>

@@ -1,18 +1,9 @@
 import { type Person, roleOf } from '#contract/users/users.schema.ts'
+import type { personColumns } from '#server/users/person-columns.ts'
 import type { User } from '#server/users/users.table.ts'
-import { users } from '#server/users/users.table.ts'
 
 /** The address of an avatar. */
 export const avatarOf = (file: string | null) => (file ? { url: `/avatars/${file}` } : null)
-
-/** The columns that make a person; for joins. */
-export const personColumns = {
-  id: users.id,
-  name: users.name,
-  surname: users.surname,
-  role: users.role,
-  avatar: users.avatar,
-}
 
 /** A person as others see them. */
 export const presentPerson = (user: Pick<User, keyof typeof personColumns>): Person => ({
