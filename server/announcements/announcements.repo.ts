@@ -8,6 +8,7 @@ import {
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { announcementReads, announcements } from '#server/announcements/announcements.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { addNotificationEvent } from '#server/events/events.repo.ts'
 import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
@@ -186,8 +187,7 @@ export const findAnnouncingFacts = async (db: Db, userId: number): Promise<Annou
 }
 
 export const insertAnnouncement = async (tx: Db, values: typeof announcements.$inferInsert) => {
-  const [row] = await tx.insert(announcements).values(values).returning()
-  return row as typeof announcements.$inferSelect
+  return onlyRow(await tx.insert(announcements).values(values).returning())
 }
 
 /** An announcement, locked until the transaction ends; null when it is gone. */

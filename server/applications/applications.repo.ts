@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type ApplicationStatus, applicationPageSize } from '#contract/applications/applications.schema.ts'
 import { type Actor, roleIn } from '#contract/users/users.policy.ts'
-import { type ApplicationRecord, applications } from '#server/applications/applications.table.ts'
+import { applications } from '#server/applications/applications.table.ts'
 import { isAnnounced, teacherIds } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -89,8 +90,7 @@ export const findWaitingApplication = async (db: Db, userId: number, courseId: n
 }
 
 export const insertApplication = async (db: Db, values: typeof applications.$inferInsert) => {
-  const [row] = await db.insert(applications).values(values).returning()
-  return row as ApplicationRecord
+  return onlyRow(await db.insert(applications).values(values).returning())
 }
 
 export const updateApplication = async (db: Db, id: number, changes: Partial<typeof applications.$inferInsert>) => {

@@ -1,6 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import { courseEvents } from '#server/calendar/calendar.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 
 export const findCourseEvent = async (db: Db, courseId: number, id: number) => {
   const [event] = await db
@@ -16,8 +17,7 @@ export const countCourseEvents = async (db: Db, courseId: number) => {
 }
 
 export const insertCourseEvent = async (db: Db, values: typeof courseEvents.$inferInsert) => {
-  const [event] = await db.insert(courseEvents).values(values).returning()
-  return event as typeof courseEvents.$inferSelect
+  return onlyRow(await db.insert(courseEvents).values(values).returning())
 }
 
 /** Returns the event as it is now; null when it was deleted in the meantime. */

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { cohortCodes } from '#server/cohorts/cohorts.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -37,11 +38,11 @@ export const insertCode = async (
   values: { cohort_id: number; code: string; created_by: number },
   days: number,
 ) => {
-  const [row] = await tx
+  const rows = await tx
     .insert(cohortCodes)
     .values({ ...values, expires_at: sql`now() + ${days} * interval '1 day'` })
     .returning()
-  return row as typeof cohortCodes.$inferSelect
+  return onlyRow(rows)
 }
 
 /** Deletes a code of a class, whether it still works or not; false when it is gone. */

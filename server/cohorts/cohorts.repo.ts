@@ -3,10 +3,9 @@ import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { cohortCourses, cohortLeaders, cohortStudents, cohorts } from '#server/cohorts/cohorts.table.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
-
-type CohortRecord = typeof cohorts.$inferSelect
 
 /** Active people of a class by name; joins `cohorts`. */
 const memberIds = (table: 'cohort_leaders' | 'cohort_students', among?: SQL) => sql<number[]>`array(
@@ -68,8 +67,7 @@ export const listCoursesById = (db: Db, ids: number[]) =>
     .where(and(sql`${courses.id} = any(${sql.param(ids)}::int[])`, isNull(courses.deleted_at)))
 
 export const insertCohort = async (db: Db, values: typeof cohorts.$inferInsert) => {
-  const [cohort] = await db.insert(cohorts).values(values).returning()
-  return cohort as CohortRecord
+  return onlyRow(await db.insert(cohorts).values(values).returning())
 }
 
 export const updateCohort = async (db: Db, id: number, changes: Partial<typeof cohorts.$inferInsert>) => {

@@ -1,6 +1,7 @@
 import type { CourseRecord } from '#server/courses/courses.repo.ts'
 import { courseStudents, courses, courseTeachers, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 
 interface CourseParts extends Partial<typeof courses.$inferInsert> {
   /** Ids of people. */
@@ -26,6 +27,5 @@ export const buildCourse = async (
 
 /** Adds a section to a course. */
 export const buildSection = async (db: Db, courseId: number, name: string, position = 0) => {
-  const [section] = await db.insert(sections).values({ course_id: courseId, name, position }).returning()
-  return section as typeof sections.$inferSelect
+  return onlyRow(await db.insert(sections).values({ course_id: courseId, name, position }).returning())
 }

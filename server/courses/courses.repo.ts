@@ -4,6 +4,7 @@ import type { LessonRequirement } from '#contract/lessons/lessons.schema.ts'
 import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import { courseStudents, courses, courseTeachers, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { found } from '#server/http/refusal.ts'
 import { assignments, lessonReads, lessons } from '#server/lessons/lessons.table.ts'
@@ -175,8 +176,7 @@ export const listOutline = (db: Db, courseIds: number[], readerId: number) =>
 export type OutlineRecord = Awaited<ReturnType<typeof outline>>[number]
 
 export const insertCourse = async (db: Db, values: typeof courses.$inferInsert) => {
-  const [course] = await db.insert(courses).values(values).returning()
-  return course as CourseRecord
+  return onlyRow(await db.insert(courses).values(values).returning())
 }
 
 /** Inserts courses, and returns them in the same order. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, max, sql } from 'drizzle-orm'
 import { sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 
@@ -51,8 +52,7 @@ export const deleteSections = async (db: Db, courseId: number, ids: number[]) =>
 }
 
 export const insertSection = async (db: Db, courseId: number, name: string, position: number) => {
-  const [section] = await db.insert(sections).values({ course_id: courseId, name, position }).returning()
-  return section as typeof sections.$inferSelect
+  return onlyRow(await db.insert(sections).values({ course_id: courseId, name, position }).returning())
 }
 
 /** Sets the names and positions of sections of a course; those without an id are added. */

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { KeptDraft } from '#contract/drafts/drafts.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { drafts } from '#server/drafts/drafts.table.ts'
 
 export type DraftRecord = typeof drafts.$inferSelect
@@ -16,18 +17,17 @@ export const findDraft = async (db: Db, userId: number, key: string) => {
 export const holdDraft = async (tx: Db, userId: number, key: string) => {
   const begun = { user_id: userId, key, revision: 0, saved_at: new Date().toISOString() }
   await tx.insert(drafts).values(begun).onConflictDoNothing()
-  const [draft] = await tx.select().from(drafts).where(isOf(userId, key)).for('no key update')
-  return draft as DraftRecord
+  return onlyRow(await tx.select().from(drafts).where(isOf(userId, key)).for('no key update'))
 }
 
 /** Sets the value of a draft; null ends it. */
 export const updateDraft = async (tx: Db, draft: DraftRecord, value: KeptDraft['value']) => {
-  const [updated] = await tx
+  const rows = await tx
     .update(drafts)
     .set({ value, revision: draft.revision + 1, saved_at: new Date().toISOString() })
     .where(eq(drafts.id, draft.id))
     .returning()
-  return updated as DraftRecord
+  return onlyRow(rows)
 }
 
 /** How many open drafts a person has. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { type FileRecord, files } from '#server/files/files.table.ts'
 
 /** Adds the row of a file without bytes: by default a complete picture of 1600×900. */
@@ -8,7 +9,7 @@ export const addFile = async (
   user_id: number,
   values: Partial<typeof files.$inferInsert> = {},
 ): Promise<FileRecord> => {
-  const [file] = await db
+  const rows = await db
     .insert(files)
     .values({
       id: randomBytes(16).toString('hex'),
@@ -23,5 +24,5 @@ export const addFile = async (
       ...values,
     })
     .returning()
-  return file as FileRecord
+  return onlyRow(rows)
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, or, sql, sum } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type FileRecord, filePlaces, files, fileUses } from '#server/files/files.table.ts'
 import { insertFilm } from '#server/films/films.repo.ts'
@@ -30,8 +31,7 @@ export const isScan = async (db: Db, id: string) => {
 }
 
 export const insertFile = async (db: Db, values: typeof files.$inferInsert): Promise<FileRecord> => {
-  const [file] = await db.insert(files).values(values).returning()
-  return file as FileRecord
+  return onlyRow(await db.insert(files).values(values).returning())
 }
 
 /** How many unfinished uploads a person has. */

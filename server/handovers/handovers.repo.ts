@@ -2,7 +2,8 @@ import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Moved } from '#contract/handovers/handovers.schema.ts'
 import { lockCourses } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { type Handed, type HandoverRecord, handovers } from '#server/handovers/handovers.table.ts'
+import { onlyRow } from '#server/db/only-row.ts'
+import { type Handed, handovers } from '#server/handovers/handovers.table.ts'
 
 const ids = (list: number[]) => sql`${sql.param(list)}::int[]`
 
@@ -11,8 +12,7 @@ const pairs = <Row>(rows: Row[], first: (row: Row) => number, second: (row: Row)
   sql`unnest(${ids(rows.map(first))}, ${sql.param(rows.map(second))}::int[])`
 
 export const insertHandover = async (tx: Db, values: typeof handovers.$inferInsert) => {
-  const [row] = await tx.insert(handovers).values(values).returning()
-  return row as HandoverRecord
+  return onlyRow(await tx.insert(handovers).values(values).returning())
 }
 
 /**
@@ -41,12 +41,12 @@ export const listLaterHandovers = (tx: Db, id: number, userIds: number[]) =>
     .orderBy(handovers.id)
 
 export const endHandover = async (tx: Db, id: number) => {
-  const [row] = await tx
+  const rows = await tx
     .update(handovers)
     .set({ ended_at: new Date().toISOString() })
     .where(eq(handovers.id, id))
     .returning()
-  return row as HandoverRecord
+  return onlyRow(rows)
 }
 
 export const updateHanded = async (tx: Db, id: number, handed: Handed) => {

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { journalColumns, journalMarks } from '#server/journal/journal.table.ts'
 
@@ -77,8 +78,7 @@ export const findColumn = async (db: Db, id: number) => {
 }
 
 export const insertColumn = async (db: Db, values: Omit<typeof journalColumns.$inferInsert, 'id'>) => {
-  const [row] = await db.insert(journalColumns).values(values).returning()
-  return row as ColumnRecord
+  return onlyRow(await db.insert(journalColumns).values(values).returning())
 }
 
 export const updateColumn = async (db: Db, id: number, change: Partial<typeof journalColumns.$inferInsert>) => {

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import type { AssignmentRecord, LessonRecord } from '#server/lessons/lessons.repo.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 
@@ -7,11 +8,11 @@ export const buildLesson = async (
   db: Db,
   values: { course_id: number } & Partial<typeof lessons.$inferInsert>,
 ): Promise<LessonRecord> => {
-  const [lesson] = await db
+  const rows = await db
     .insert(lessons)
     .values({ name: 'Сетка для лонгрида', content: '<p>Считаем шаг.</p>', status: 'published', position: 1, ...values })
     .returning()
-  return lesson as LessonRecord
+  return onlyRow(rows)
 }
 
 /** Adds an assignment to a lesson. */
@@ -19,9 +20,9 @@ export const buildAssignment = async (
   db: Db,
   values: { lesson_id: number } & Partial<typeof assignments.$inferInsert>,
 ): Promise<AssignmentRecord> => {
-  const [assignment] = await db
+  const rows = await db
     .insert(assignments)
     .values({ text: '<p>Сверстайте лонгрид.</p>', ...values })
     .returning()
-  return assignment as AssignmentRecord
+  return onlyRow(rows)
 }

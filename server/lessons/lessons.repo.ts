@@ -5,6 +5,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { type CourseWithFacts, findCourse, requirements, takenBy, teacherIds } from '#server/courses/courses.repo.ts'
 import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import { lessonNotes } from '#server/notes/notes.table.ts'
@@ -71,8 +72,7 @@ export const listLessonFacts = (db: Db, by: 'lesson' | 'assignment', ids: number
 }
 
 export const insertLesson = async (db: Db, values: typeof lessons.$inferInsert) => {
-  const [lesson] = await db.insert(lessons).values(values).returning()
-  return lesson as LessonRecord
+  return onlyRow(await db.insert(lessons).values(values).returning())
 }
 
 export const updateLesson = async (db: Db, id: number, changes: Partial<typeof lessons.$inferInsert>) => {
@@ -112,13 +112,11 @@ export const lockAssignmentOf = async (tx: Db, lessonId: number): Promise<Assign
 }
 
 export const insertAssignment = async (db: Db, values: typeof assignments.$inferInsert) => {
-  const [assignment] = await db.insert(assignments).values(values).returning()
-  return assignment as AssignmentRecord
+  return onlyRow(await db.insert(assignments).values(values).returning())
 }
 
 export const updateAssignment = async (db: Db, id: number, changes: Partial<typeof assignments.$inferInsert>) => {
-  const [assignment] = await db.update(assignments).set(changes).where(eq(assignments.id, id)).returning()
-  return assignment as AssignmentRecord
+  return onlyRow(await db.update(assignments).set(changes).where(eq(assignments.id, id)).returning())
 }
 
 /** Deletes the assignment; false when somebody has begun a task on it. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { LtiScope } from '#contract/lti/lti-limits.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { ltiAssertions, ltiKeys, ltiLaunches, ltiLinks, ltiTokens, ltiTools } from '#server/lti/lti.table.ts'
 
 export type KeyRecord = typeof ltiKeys.$inferSelect
@@ -19,8 +20,7 @@ export const lockKeys = async (tx: Db) => {
 /** Replaces the key that signs. */
 export const replaceKey = async (tx: Db, key: typeof ltiKeys.$inferInsert) => {
   await tx.update(ltiKeys).set({ retired_at: sql`now()` }).where(isNull(ltiKeys.retired_at))
-  const [row] = await tx.insert(ltiKeys).values(key).returning()
-  return row as KeyRecord
+  return onlyRow(await tx.insert(ltiKeys).values(key).returning())
 }
 
 /** How long a key is still published after another one signs, in hours: tools keep what they have read. */

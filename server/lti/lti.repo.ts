@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { ltiConsents, ltiLinks, ltiResults, ltiSubjects, ltiTools } from '#server/lti/lti.table.ts'
 import { personColumns } from '#server/users/person-columns.ts'
@@ -57,8 +58,7 @@ export const countTools = async (tx: Db) => {
 }
 
 export const insertTool = async (tx: Db, tool: typeof ltiTools.$inferInsert) => {
-  const [row] = await tx.insert(ltiTools).values(tool).returning()
-  return row as ToolRecord
+  return onlyRow(await tx.insert(ltiTools).values(tool).returning())
 }
 
 /** Whether there was one. */

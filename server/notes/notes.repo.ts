@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { LessonNoteChange } from '#contract/notes/notes.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { lessonNotes } from '#server/notes/notes.table.ts'
 
 export type NoteRecord = typeof lessonNotes.$inferSelect
@@ -20,8 +21,7 @@ export const holdNote = async (tx: Db, userId: number, lessonId: number) => {
     .insert(lessonNotes)
     .values({ ...begun, user_id: userId, lesson_id: lessonId })
     .onConflictDoNothing()
-  const [note] = await tx.select().from(lessonNotes).where(isOf(userId, lessonId)).for('no key update')
-  return note as NoteRecord
+  return onlyRow(await tx.select().from(lessonNotes).where(isOf(userId, lessonId)).for('no key update'))
 }
 
 /** Sets what a note says. */
@@ -30,12 +30,12 @@ export const updateNote = async (
   { user_id, lesson_id, revision }: NoteRecord,
   { text, highlights }: Pick<LessonNoteChange, 'text' | 'highlights'>,
 ) => {
-  const [updated] = await tx
+  const rows = await tx
     .update(lessonNotes)
     .set({ text, highlights, revision: revision + 1, saved_at: new Date().toISOString() })
     .where(isOf(user_id, lesson_id))
     .returning()
-  return updated as NoteRecord
+  return onlyRow(rows)
 }
 
 /** Deletes notes that were emptied at least a quarter of a year ago. */

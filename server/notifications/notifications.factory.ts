@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { notifications } from '#server/notifications/notifications.table.ts'
 
 export type NotificationRecord = typeof notifications.$inferSelect
@@ -8,11 +9,11 @@ export const buildNotification = async (
   db: Db,
   values: Pick<typeof notifications.$inferInsert, 'user_id'> & Partial<typeof notifications.$inferInsert>,
 ): Promise<NotificationRecord> => {
-  const [row] = await db
+  const rows = await db
     .insert(notifications)
     .values({ type: 'course-enrolled', title: 'Вас записали на курс <b>Шрифт</b>', ...values })
     .returning()
-  return row as NotificationRecord
+  return onlyRow(rows)
 }
 
 /** Adds many at once, for the demo school. */

@@ -3,10 +3,10 @@ import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import { keptFromGuests } from '#server/consents/kept-from-guests.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { files } from '#server/files/files.table.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
 import {
-  type ProjectRecord,
   projectAuthors,
   projectCardColumns,
   projectColumns,
@@ -81,8 +81,7 @@ export const holdProject = async (tx: Db, id: number) => {
 }
 
 export const insertProject = async (db: Db, values: typeof projects.$inferInsert) => {
-  const [project] = await db.insert(projects).values(values).returning(projectColumns)
-  return project as ProjectRecord
+  return onlyRow(await db.insert(projects).values(values).returning(projectColumns))
 }
 
 /** Inserts the people in the order in which they are named; the first one created the project, the others are asked. */

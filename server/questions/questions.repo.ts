@@ -4,6 +4,7 @@ import { maxShownQuestions } from '#contract/questions/questions.schema.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { lessonQuestions } from '#server/questions/questions.table.ts'
 import { personColumns } from '#server/users/person-columns.ts'
@@ -78,8 +79,7 @@ export const listWaiting = async (db: Db, actor: Actor, limit: number) => {
 }
 
 export const insertQuestion = async (tx: Db, values: typeof lessonQuestions.$inferInsert) => {
-  const [question] = await tx.insert(lessonQuestions).values(values).returning()
-  return question as QuestionRecord
+  return onlyRow(await tx.insert(lessonQuestions).values(values).returning())
 }
 
 /** A question, locked until the transaction ends; null when it is gone. */

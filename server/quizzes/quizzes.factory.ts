@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { QuizInput } from '#contract/quizzes/quizzes.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import type { QuizRecord } from '#server/quizzes/quizzes.repo.ts'
 import { quizzes } from '#server/quizzes/quizzes.table.ts'
@@ -31,11 +32,11 @@ export const buildQuiz = async (
   }: { lesson_id: number; position?: number; placed?: boolean } & Partial<z.input<typeof QuizInput>>,
 ): Promise<QuizRecord> => {
   const { questions, id: _, ...fields } = QuizInput.parse({ title: 'Проверьте себя', questions: oneQuestion, ...quiz })
-  const [row] = await db
+  const rows = await db
     .insert(quizzes)
     .values({ ...fields, lesson_id, position, placed, questions: withIds(questions, []) })
     .returning()
-  return row as QuizRecord
+  return onlyRow(rows)
 }
 
 /** The same, at the end of the lesson's text, where students find it. */

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
 import { givenIn } from '#server/quizzes/check-answers.ts'
 import { quizAttempts, quizzes } from '#server/quizzes/quizzes.table.ts'
@@ -143,8 +144,7 @@ export const findAttemptMoment = async (db: Db, quizId: number, userId: number, 
 }
 
 export const insertAttempt = async (tx: Db, values: typeof quizAttempts.$inferInsert) => {
-  const [attempt] = await tx.insert(quizAttempts).values(values).returning()
-  return attempt as AttemptRecord
+  return onlyRow(await tx.insert(quizAttempts).values(values).returning())
 }
 
 /** How many of the newest attempts at a quiz are read as a whole: there may be thousands. */

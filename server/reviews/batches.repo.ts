@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { taskBatches } from '#server/reviews/reviews.table.ts'
 
 export type Batch = typeof taskBatches.$inferSelect
@@ -7,11 +8,11 @@ type Item = Batch['items'][number]
 
 /** Creates an act on many tasks. */
 export const insertBatch = async (db: Db, values: Pick<Batch, 'user_id' | 'action'>) => {
-  const [batch] = await db
+  const rows = await db
     .insert(taskBatches)
     .values({ ...values, items: [] })
     .returning()
-  return batch as Batch
+  return onlyRow(rows)
 }
 
 /** Records what was done to one task; call it in the same transaction. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { type RemarkRecord, type ReviewRecord, remarks, reviewRemarks, reviews } from '#server/reviews/reviews.table.ts'
@@ -39,11 +40,11 @@ export const insertReview = async (db: Db, values: Omit<typeof reviews.$inferIns
     join assignments on assignments.id = tasks.assignment_id
     join lessons on lessons.id = assignments.lesson_id
     where attempts.id = ${values.attempt_id})`
-  const [review] = await db
+  const rows = await db
     .insert(reviews)
     .values({ ...values, course_id })
     .returning()
-  return review as ReviewRecord
+  return onlyRow(rows)
 }
 
 /** A remark as a verdict leaves it; a new one has no id. */
@@ -114,11 +115,11 @@ export const findReview = async (db: Db, id: number) => {
 
 /** The attempt of a verdict. */
 export const findAttemptOfReview = async (db: Db, { attempt_id }: Pick<ReviewRecord, 'attempt_id'>) => {
-  const [attempt] = await db
+  const rows = await db
     .select({ task_id: attempts.task_id, number: attempts.number })
     .from(attempts)
     .where(eq(attempts.id, attempt_id))
-  return attempt as { task_id: number; number: number }
+  return onlyRow(rows)
 }
 
 /** The open remarks of a verdict, in its order. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type { ScormReport } from '#contract/scorm/scorm.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { scormEntries, scormPackages, scormResults } from '#server/scorm/scorm.table.ts'
 import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
@@ -17,14 +18,13 @@ export const insertPackage = async (
   values: typeof scormPackages.$inferInsert,
   entries: EntryRecord[],
 ): Promise<PackageRecord> => {
-  const [added] = await tx.insert(scormPackages).values(values).returning()
-  const { id } = added as PackageRecord
+  const added = onlyRow(await tx.insert(scormPackages).values(values).returning())
   for (let at = 0; at < entries.length; at += rowsAtOnce) {
     await tx
       .insert(scormEntries)
-      .values(entries.slice(at, at + rowsAtOnce).map((entry) => ({ ...entry, package_id: id })))
+      .values(entries.slice(at, at + rowsAtOnce).map((entry) => ({ ...entry, package_id: added.id })))
   }
-  return added as PackageRecord
+  return added
 }
 
 export const findPackage = async (db: Db, id: number): Promise<PackageRecord | null> =>
@@ -86,7 +86,7 @@ export const countOtherData = async (
  * takes back nothing.
  */
 export const saveResult = async (db: Db, packageId: number, userId: number, { item, ...report }: ScormReport) => {
-  const [saved] = await db
+  const rows = await db
     .insert(scormResults)
     .values({ package_id: packageId, user_id: userId, item, ...report })
     .onConflictDoUpdate({
@@ -100,7 +100,7 @@ export const saveResult = async (db: Db, packageId: number, userId: number, { it
       },
     })
     .returning()
-  return saved as typeof scormResults.$inferSelect
+  return onlyRow(rows)
 }
 
 /** How many parts of a package a person has completed. */

@@ -5,6 +5,7 @@ import type { Anchor } from '#contract/reviews/anchor.schema.ts'
 import type { CriterionResult } from '#contract/reviews/reviews.schema.ts'
 import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { type FileUse, replaceUses } from '#server/files/file-uses.repo.ts'
 import { insertRemarks, insertReview } from '#server/reviews/reviews.repo.ts'
 import { attemptOf, draftOf } from '#server/tasks/task-files.ts'
@@ -154,7 +155,7 @@ export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> =
   }
   if (likedBy.length > 0) await db.insert(taskLikes).values(likedBy.map((user_id) => ({ task_id: task.id, user_id })))
   const verdicts = attempts.flatMap(({ review }) => review ?? [])
-  const [updated] = await db
+  const rows = await db
     .update(tasks)
     .set({
       attempt: latest?.number ?? null,
@@ -168,5 +169,5 @@ export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> =
     })
     .where(eq(tasks.id, task.id))
     .returning()
-  return updated as TaskRecord
+  return onlyRow(rows)
 }

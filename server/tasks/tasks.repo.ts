@@ -6,6 +6,7 @@ import type { TaskFacts } from '#contract/tasks/tasks.policy.ts'
 import { teacherIds } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { found } from '#server/http/refusal.ts'
 import type { AssignmentRecord } from '#server/lessons/lessons.repo.ts'
@@ -119,8 +120,7 @@ export const updateTask = async (db: Db, id: number, changes: Partial<typeof tas
 
 /** The assignment of a task. */
 export const findAssignment = async (db: Db, id: number) => {
-  const [assignment] = await db.select().from(assignments).where(eq(assignments.id, id))
-  return assignment as AssignmentRecord
+  return onlyRow(await db.select().from(assignments).where(eq(assignments.id, id)))
 }
 
 /** The student's task on an assignment. */
@@ -217,7 +217,7 @@ export const insertAttempt = async (
     .select({ number: max(attempts.number) })
     .from(attempts)
     .where(eq(attempts.task_id, taskId))
-  const [attempt] = await db
+  const rows = await db
     .insert(attempts)
     .values({
       task_id: taskId,
@@ -228,7 +228,7 @@ export const insertAttempt = async (
       submitted_at: values.at,
     })
     .returning()
-  return attempt as typeof attempts.$inferSelect
+  return onlyRow(rows)
 }
 
 export const markAttempt = async (db: Db, id: number, changes: { withdrawn_at?: string; taken_at?: string }) => {

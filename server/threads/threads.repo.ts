@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { ThreadKind } from '#contract/threads/threads.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { threadEntries } from '#server/threads/threads.table.ts'
 import { personColumns } from '#server/users/person-columns.ts'
@@ -20,8 +21,7 @@ export const listThread = (db: Db, taskId: number) =>
 export type ThreadRecord = Awaited<ReturnType<typeof threadOf>>[number]
 
 export const insertThreadEntry = async (db: Db, values: typeof threadEntries.$inferInsert) => {
-  const [entry] = await db.insert(threadEntries).values(values).returning()
-  return entry as typeof threadEntries.$inferSelect
+  return onlyRow(await db.insert(threadEntries).values(values).returning())
 }
 
 interface NewEntry extends Required<Pick<typeof threadEntries.$inferInsert, 'task_id' | 'user_id' | 'kind' | 'text'>> {

@@ -5,6 +5,7 @@ import { publishedPassword } from '#server/auth/demo-password.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { type User, users } from '#server/users/users.table.ts'
 
 /** The password of everybody created by `buildUser`. */
@@ -48,10 +49,10 @@ export const signInAs = (db: Db, user: { id: number }, minutesAgo = 0) =>
 /** Adds a child without an address, who signs in as `login` with the demo password. */
 export const buildChild = async (db: Db, values: Partial<typeof users.$inferInsert> & { login: string }) => {
   const { id } = await buildUser(db)
-  const [child] = await db
+  const rows = await db
     .update(users)
     .set({ email: null, email_confirmed_at: null, ...values })
     .where(eq(users.id, id))
     .returning()
-  return child as User
+  return onlyRow(rows)
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { maxDeliveries, type WebhookEvent } from '#contract/webhooks/webhook-events.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { webhookDeliveries as deliveries, webhooks } from '#server/webhooks/webhooks.table.ts'
 
 export type DeliveryRow = typeof deliveries.$inferSelect
@@ -30,8 +31,7 @@ export const countWebhooks = async (tx: Db) => {
 }
 
 export const insertWebhook = async (tx: Db, webhook: typeof webhooks.$inferInsert) => {
-  const [row] = await tx.insert(webhooks).values(webhook).returning()
-  return row as WebhookRow
+  return onlyRow(await tx.insert(webhooks).values(webhook).returning())
 }
 
 /** Whether there was one. */
