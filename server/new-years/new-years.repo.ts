@@ -1,5 +1,4 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { comparedRows, copiedTables } from '#server/courses/course-parts.repo.ts'
 import type { CourseRecord } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
@@ -159,18 +158,6 @@ export const listFormer = async (tx: Db, userIds: number[]) => {
     select course_id, user_id, to_json(left_at)#>>'{}' as left_at from course_leavers
     where user_id = any(${ids(userIds)}) order by 1, 2`)
   return rows
-}
-
-/** Switches accounts off, and signs them out everywhere; they keep their places in courses and classes. */
-export const switchOff = async (tx: Db, userIds: number[]) => {
-  await tx.execute(sql`
-    insert into course_leavers (course_id, user_id)
-    select course_id, user_id from course_students where user_id = any(${ids(userIds)})
-    on conflict (course_id, user_id) do update set left_at = now()`)
-  await tx.execute(sql`delete from sessions where user_id = any(${ids(userIds)})`)
-  await deletePasswordResetsOf(tx, ...userIds)
-  await tx.execute(sql`delete from calendar_links where user_id = any(${ids(userIds)})`)
-  await tx.execute(sql`update users set active = false where id = any(${ids(userIds)})`)
 }
 
 /**
