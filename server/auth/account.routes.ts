@@ -81,7 +81,7 @@ export const accountRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     authorize(canManageAccess(actor, user))
     needFreshPassword(request)
     await db.transaction(async (tx) => {
-      await deleteSessionsOf(tx, user.id, request.tokenHash)
+      await deleteSessionsOf(tx, [user.id], request.tokenHash)
       await audit(tx, actor, user.id)
     })
   })

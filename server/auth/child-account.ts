@@ -14,7 +14,6 @@ import { newToken } from '#server/auth/open-session.ts'
 import { operatorLines, safeName } from '#server/auth/parent-letters.ts'
 import type { Config } from '#server/config.ts'
 import { markRequestSent } from '#server/consents/consent-requests.repo.ts'
-import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect, addEffects, type EffectPayloads } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -23,6 +22,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { askErasure } from '#server/privacy/ask-erasure.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { listGuardians } from '#server/users/guardians.repo.ts'
+import { switchOff } from '#server/users/switch-off.ts'
 import { findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
 
 /**
@@ -107,8 +107,7 @@ export const agreeToAccount = async (tx: Db, form: z.output<typeof ParentConsent
  */
 export const declineAccount = async (tx: Db, token: string) => {
   const { user } = await holdChild(tx, token)
-  await updateUser(tx, user.id, { active: false })
-  await leaveAllCourses(tx, user.id)
+  await switchOff(tx, [user])
   const erase_at = await askErasure(tx, { userId: user.id, askedBy: null })
   await addEffect(tx, 'staff-notified', { about: 'declined', user_id: user.id })
   await addAuditEntry(tx, {

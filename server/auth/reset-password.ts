@@ -32,7 +32,7 @@ export const resetPassword = async (
     await setEmailConfirmed(tx, reset.user_id, form.email)
     await setPasswordHash(tx, reset.user_id, passwordHash)
     await deletePasswordResetsOf(tx, reset.user_id)
-    await deleteSessionsOf(tx, reset.user_id)
+    await deleteSessionsOf(tx, [reset.user_id])
     // the first one, by an invitation, is no change
     if (user.password_hash !== null) await addSecurityLetter(tx, reset.user_id, { news: 'password-changed' })
     // somebody who reads the account's mail was not guessing: the new password works at once

@@ -148,10 +148,10 @@ export const deleteSessions = async (db: Db, tokenHashes: Buffer[]) => {
   await db.delete(sessions).where(or(inArray(sessions.token_hash, tokenHashes), inArray(sessions.looker_id, own)))
 }
 
-/** Ends all sessions of a person, except the one that is given, and their looks. */
-export const deleteSessionsOf = async (db: Db, userId: number, except?: Buffer | null) => {
-  const isTheirs = and(eq(sessions.user_id, userId), except ? ne(sessions.token_hash, except) : undefined)
-  await db.delete(sessions).where(or(isTheirs, eq(sessions.looker_id, userId)))
+/** Ends all sessions of people, except the one that is given, and their looks. */
+export const deleteSessionsOf = async (db: Db, userIds: number[], except?: Buffer | null) => {
+  const isTheirs = and(inArray(sessions.user_id, userIds), except ? ne(sessions.token_hash, except) : undefined)
+  await db.delete(sessions).where(or(isTheirs, inArray(sessions.looker_id, userIds)))
 }
 
 /** Sessions are loaded again after what they depend on has changed beside them: a kept one lasts until its row does. */

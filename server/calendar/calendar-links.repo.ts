@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { calendarLinks } from '#server/calendar/calendar.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -23,8 +23,8 @@ export const findCalendarLink = async (db: Db, userId: number) => {
   return link ?? null
 }
 
-export const deleteCalendarLink = async (db: Db, userId: number) => {
-  await db.delete(calendarLinks).where(eq(calendarLinks.user_id, userId))
+export const deleteCalendarLinks = async (db: Db, userIds: number[]) => {
+  await db.delete(calendarLinks).where(inArray(calendarLinks.user_id, userIds))
 }
 
 /** Whose calendar a link leads to: nobody's whose account is off, or waits to be erased or for a parent. */

@@ -3,7 +3,7 @@ import { calendarApi } from '#contract/calendar/calendar.api.ts'
 import { maxCalendarEvents, maxCustomEvents } from '#contract/calendar/calendar.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { newToken } from '#server/auth/open-session.ts'
-import { deleteCalendarLink, findCalendarLink, setCalendarLink } from '#server/calendar/calendar-links.repo.ts'
+import { deleteCalendarLinks, findCalendarLink, setCalendarLink } from '#server/calendar/calendar-links.repo.ts'
 import {
   countCourseEvents,
   deleteCourseEvent,
@@ -36,7 +36,7 @@ export const calendarRoutes = (app: FastifyInstance, { db, config }: Deps) => {
   })
 
   route(app, calendarApi.removeLink, async ({ actor }) => {
-    await deleteCalendarLink(db, actor.id)
+    await deleteCalendarLinks(db, [actor.id])
   })
 
   route(app, calendarApi.createEvent, async ({ params, actor, body }) => {

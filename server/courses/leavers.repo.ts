@@ -38,11 +38,11 @@ export const listMembersOnce = async (db: Db, courseId: number, userIds: number[
   return rows
 }
 
-/** Records that a deactivated person left all their courses; they keep the places for their return. */
-export const leaveAllCourses = async (tx: Db, userId: number) => {
+/** Records that deactivated people left all their courses; they keep the places for their return. */
+export const leaveAllCourses = async (tx: Db, userIds: number[]) => {
   await tx.execute(sql`
     insert into course_leavers (course_id, user_id)
-    select course_id, user_id from course_students where user_id = ${userId}
+    select course_id, user_id from course_students where user_id = any(${sql.param(userIds)}::int[])
     on conflict (course_id, user_id) do update set left_at = now()`)
 }
 

@@ -41,7 +41,7 @@ export const giveClaimedRole = async (tx: Db, user: User, role: RoleSlug | null)
   await leaveFormerPlaces(tx, null, [{ id: user.id, role }])
   await askParents(tx, await followBirthDates(tx, [user.id]))
   await addSecurityLetter(tx, user.id, { news: 'role-changed', role })
-  await freeTasks(tx, { user_id: user.id })
+  await freeTasks(tx, { user_ids: [user.id] })
   await addAuditEntry(tx, {
     actor: null,
     kind: 'user-role',

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { ImportCreate } from '#contract/imports/imports.schema.ts'
+import { isBegun, isExtended, isRewritten } from '#server/courses/course-parts.repo.ts'
 import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { isRecent } from '#server/db/is-recent.ts'
@@ -46,52 +47,17 @@ export const findImport = async (db: Db, id: number) => {
   return row ? recordOf(row) : null
 }
 
-/** Whether students have read these lessons or begun anything in them, or have questions or entries of a journal there. */
-const isBegun = (lessonIds: SQL) => sql`(
-  exists (select 1 from lesson_reads join users on users.id = lesson_reads.user_id
-    where lesson_reads.lesson_id in (${lessonIds}) and users.role = 'student')
-  or exists (select 1 from assignments join tasks on tasks.assignment_id = assignments.id
-    where assignments.lesson_id in (${lessonIds}))
-  or exists (select 1 from assignments join journal_cells on journal_cells.assignment_id = assignments.id
-    where assignments.lesson_id in (${lessonIds}))
-  or exists (select 1 from quizzes join quiz_attempts on quiz_attempts.quiz_id = quizzes.id
-    where quizzes.lesson_id in (${lessonIds}))
-  or exists (select 1 from scorm_packages join scorm_results on scorm_results.package_id = scorm_packages.id
-    where scorm_packages.lesson_id in (${lessonIds}))
-  or exists (select 1 from lti_links join lti_results on lti_results.link_id = lti_links.id
-    where lti_links.lesson_id in (${lessonIds}))
-  or exists (select 1 from lesson_questions where lesson_questions.lesson_id in (${lessonIds})))`
-
-/**
- * Whether people have changed these lessons since they were imported: an import makes no versions, quizzes without
- * changes, and no places of tools.
- */
-const isRewritten = (lessonIds: SQL) => sql`(
-  exists (select 1 from lesson_versions
-    where lesson_versions.lesson_id in (${lessonIds}) and lesson_versions.user_id is not null)
-  or exists (select 1 from quizzes where quizzes.lesson_id in (${lessonIds}) and quizzes.revision > 0)
-  or exists (select 1 from lti_links where lti_links.lesson_id in (${lessonIds})))`
-
-/** Whether people have joined a course, or added anything to it besides these lessons; deleted lessons count, too. */
-const isExtended = (courseId: SQL, lessonIds: SQL) => sql`(
-  exists (select 1 from course_students where course_students.course_id = ${courseId})
-  or exists (select 1 from certificates where certificates.course_id = ${courseId})
-  or exists (select 1 from lessons where lessons.course_id = ${courseId} and lessons.id not in (${lessonIds}))
-  or exists (select 1 from journal_columns where journal_columns.course_id = ${courseId})
-  or exists (select 1 from journal_totals where journal_totals.course_id = ${courseId})
-  or exists (select 1 from period_locks where period_locks.course_id = ${courseId})
-  or exists (select 1 from course_events where course_events.course_id = ${courseId})
-  or exists (select 1 from applications where applications.course_id = ${courseId})
-  or exists (select 1 from saved_comments where saved_comments.course_id = ${courseId}))`
-
-const madeLessons = sql`select made.id::int from jsonb_array_elements_text(${imports.lesson_ids}) as made (id)`
+const madeIds = (column: typeof imports.lesson_ids | typeof imports.section_ids) =>
+  sql`select made.id::int from jsonb_array_elements_text(${column}) as made (id)`
+const madeLessons = madeIds(imports.lesson_ids)
+const made = { userId: sql`${imports.user_id}`, sectionIds: madeIds(imports.section_ids), lessonIds: madeLessons }
 
 /**
  * Whether an import that is over can be undone: students have begun nothing in its lessons, nobody has changed them, and
- * nothing was added to its course.
+ * the course that it has made is as it was.
  */
 const isUndoable = sql`not ${isBegun(madeLessons)} and not ${isRewritten(madeLessons)}
-  and not (${imports.makes_course} and ${isExtended(sql`${imports.course_id}`, madeLessons)})`
+  and not (${imports.makes_course} and ${isExtended(sql`${imports.course_id}`, made)})`
 
 /** How many imports a course shows. */
 const maxShown = 5
@@ -185,9 +151,11 @@ export const lockAssignments = async (tx: Db, lessonIds: number[]) => {
     select id from quizzes where lesson_id = any(${sql.param(lessonIds)}::int[]) order by id for update`)
 }
 
-/** Whether people have joined a course, or added anything to it besides these lessons; deleted lessons count, too. */
-export const hasAdditions = async (tx: Db, courseId: number, lessonIds: number[]) => {
-  const { rows } = await tx.execute(sql`select 1 where ${isExtended(sql`${courseId}::int`, listed(lessonIds))}`)
+/** Whether people have joined the course that an import has made, changed it or added anything to it. */
+export const hasAdditions = async (tx: Db, courseId: number, record: typeof imports.$inferSelect) => {
+  const { user_id, section_ids, lesson_ids } = record
+  const made = { userId: sql`${user_id}::int`, sectionIds: listed(section_ids), lessonIds: listed(lesson_ids) }
+  const { rows } = await tx.execute(sql`select 1 where ${isExtended(sql`${courseId}::int`, made)}`)
   return rows.length > 0
 }
 

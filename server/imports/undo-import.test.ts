@@ -11,6 +11,8 @@ const teacher = await signedIn({ role: 'teacher' })
 const curator = await signedIn({ role: 'curator' })
 const student = await signedIn()
 
+const asTeacher = (method: 'POST' | 'PUT', path: string, body: object) =>
+  call(method, path, { token: teacher.token, body })
 const undo = (id: number, token = teacher.token) => call('DELETE', `/api/imports/${id}`, { token })
 
 /** Imports a lesson, into a course of its own or a given one. */
@@ -85,5 +87,28 @@ describe('undoing an import', () => {
         expect.stringContaining('уже кто-то учится'),
       ])
     }
+  })
+
+  it.each<[string, (course: number) => Promise<{ status: number }>]>([
+    ['its description is rewritten', (id) => asTeacher('PUT', `/api/courses/${id}`, { content: '<p>Своё</p>' })],
+    ['it is renamed', (id) => asTeacher('PUT', `/api/courses/${id}`, { name: 'Физика' })],
+    ['it has a section', (id) => asTeacher('PUT', `/api/courses/${id}`, { sections: [{ name: 'Начало' }] })],
+    [
+      'somebody else teaches it',
+      (id) => asTeacher('PUT', `/api/courses/${id}/teachers`, { user_ids: [teacher.id, curator.id] }),
+    ],
+    [
+      'a class takes it',
+      (id) => call('POST', '/api/cohorts', { token: curator.token, body: { name: '7А', course_ids: [id] } }),
+    ],
+    [
+      'it is written to',
+      (id) => asTeacher('POST', '/api/announcements', { title: 'Начинаем', to: { course_ids: [id] } }),
+    ],
+  ])('of a whole course is refused, and not offered, once %s', async (_, change) => {
+    const { id, course_id } = await imported()
+    expect(await offered(course_id)).toBe(true)
+    expect((await change(course_id)).status).toBeLessThan(300)
+    expect([await offered(course_id), (await undo(id)).status]).toEqual([false, 409])
   })
 })

@@ -1,3 +1,4 @@
+import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
@@ -37,8 +38,7 @@ const rewritten = () =>
 
 const extended = () =>
   new Refusal('wrong-state', {
-    detail:
-      'В этом курсе уже кто-то учится или есть уроки, отметки, события, заявки или сертификаты, добавленные после импорта, и отмена удалила бы их тоже. Удалите курс целиком или уроки по одному.',
+    detail: `Этот курс уже меняли, в нём уже кто-то учится или есть уроки, разделы, преподаватели, ${cohortCalled('many')}, отметки, события, объявления, заявки или сертификаты, добавленные после импорта. Отмена удалила бы и это. Удалите курс целиком или уроки по одному.`,
   })
 
 /**
@@ -58,7 +58,7 @@ export const undoImport = (db: Db, actor: Actor, id: number) =>
     if (await hasTasks(tx, lessonIds)) throw begun()
     if (await hasNotes(tx, lessonIds)) throw noted()
     if (await hasChanges(tx, lessonIds)) throw rewritten()
-    if (record.makes_course && (await hasAdditions(tx, courseId, lessonIds))) throw extended()
+    if (record.makes_course && (await hasAdditions(tx, courseId, record))) throw extended()
     await deleteLessonsForGood(tx, lessonIds, sectionIds)
     if (record.makes_course) {
       await deleteCoursesForGood(tx, [courseId])

@@ -3,6 +3,7 @@ import type { NewYearPlan } from '#contract/new-years/new-years.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
+import { deleteCalendarLinks } from '#server/calendar/calendar-links.repo.ts'
 import { copiedFields, copyContents, shiftDay } from '#server/courses/copy-course.ts'
 import { insertCourses, lockCourses } from '#server/courses/courses.repo.ts'
 import { settleCohorts } from '#server/courses/set-members.ts'
@@ -21,12 +22,12 @@ import {
   lockCohorts,
   lockNewYear,
   setCohortStates,
-  switchOff,
   takeCourses,
   updateNewYear,
 } from '#server/new-years/new-years.repo.ts'
 import type { Changes, CohortState, Made } from '#server/new-years/new-years.table.ts'
 import { changesOf } from '#server/new-years/plan-new-year.ts'
+import { switchOff } from '#server/users/switch-off.ts'
 import { holdPeople } from '#server/users/users.repo.ts'
 
 /** Each renewed course gets a draft with its contents and teachers. */
@@ -91,7 +92,12 @@ const carryOut = async (
   await takeCourses(tx, taken)
   const copyIds = copies.map(({ copy_id }) => copy_id)
   const former = await listFormer(tx, leaver_ids)
-  await switchOff(tx, leaver_ids)
+  await switchOff(
+    tx,
+    leaver_ids.map((id) => ({ id, active: true })),
+  )
+  // leavers rarely return: nobody is left with an old link that works again
+  await deleteCalendarLinks(tx, leaver_ids)
   await settleCohorts(tx, actor, copyIds)
   const columns = await listDigestColumns(tx)
   const digest = await digestOf(tx, copyIds, columns)

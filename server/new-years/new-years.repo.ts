@@ -1,5 +1,5 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
+import { comparedRows, copiedTables } from '#server/courses/course-parts.repo.ts'
 import type { CourseRecord } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
@@ -160,18 +160,6 @@ export const listFormer = async (tx: Db, userIds: number[]) => {
   return rows
 }
 
-/** Switches accounts off, and signs them out everywhere; they keep their places in courses and classes. */
-export const switchOff = async (tx: Db, userIds: number[]) => {
-  await tx.execute(sql`
-    insert into course_leavers (course_id, user_id)
-    select course_id, user_id from course_students where user_id = any(${ids(userIds)})
-    on conflict (course_id, user_id) do update set left_at = now()`)
-  await tx.execute(sql`delete from sessions where user_id = any(${ids(userIds)})`)
-  await deletePasswordResetsOf(tx, ...userIds)
-  await tx.execute(sql`delete from calendar_links where user_id = any(${ids(userIds)})`)
-  await tx.execute(sql`update users set active = false where id = any(${ids(userIds)})`)
-}
-
 /**
  * Switches accounts on again; where they had left courses before is as it was. They stay former students of courses
  * that they are in no more, as their class has left them meanwhile.
@@ -190,33 +178,15 @@ export const switchOn = async (tx: Db, userIds: number[], former: Made['former']
     on conflict do nothing`)
 }
 
-/** The tables whose rows are in a digest as a whole. */
-const digestTables = [
-  'courses',
-  'sections',
-  'lessons',
-  'course_teachers',
-  'cohort_courses',
-  'course_events',
-  'journal_columns',
-  'journal_totals',
-  'period_locks',
-  'assignments',
-  'journal_cells',
-  'quizzes',
-  'lti_links',
-] as const
-type DigestTable = (typeof digestTables)[number]
-
 /**
- * The columns of these tables, which the digest is kept with: those that a later version adds are not in it, and none
+ * The columns of the tables of copies, which the digest is kept with: those that a later version adds are not in it, and none
  * that are computed from others, which a later version may do in another way.
  */
 export const listDigestColumns = async (tx: Db): Promise<Made['columns']> => {
-  const { rows } = await tx.execute<{ name: DigestTable; columns: string[] }>(sql`
+  const { rows } = await tx.execute<{ name: string; columns: string[] }>(sql`
     select table_name as name, array_agg(column_name::text order by column_name) as columns
     from information_schema.columns
-    where table_schema = 'public' and table_name = any(${sql.param([...digestTables])}::text[])
+    where table_schema = 'public' and table_name = any(${sql.param(copiedTables)}::text[])
       and is_generated = 'NEVER'
     group by 1`)
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
@@ -238,37 +208,14 @@ export const lacksColumns = async (tx: Db, columns: NonNullable<Made['columns']>
 export const digestOf = async (tx: Db, courseIds: number[], columns: Made['columns']) => {
   const list = ids(courseIds)
   if (columns) await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
-  const whole = (table: DigestTable) =>
+  const whole = (table: string) =>
     columns
       ? sql`(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(${sql.identifier(table)}))
           where key = any(${sql.param(columns[table] ?? [])}::text[]))::text`
       : sql`${sql.identifier(table)}::text`
   const order = columns ? sql`row collate "C"` : sql`row`
   const { rows } = await tx.execute<{ digest: string }>(sql`
-    select md5(string_agg(row, '|' order by ${order})) as digest from (
-      select ${whole('courses')} as row from courses where id = any(${list})
-      union all select ${whole('sections')} from sections where course_id = any(${list})
-      union all select ${whole('lessons')} from lessons where course_id = any(${list})
-      union all select ${whole('course_teachers')} from course_teachers where course_id = any(${list})
-      union all select ${whole('cohort_courses')} from cohort_courses where course_id = any(${list})
-      union all select ${whole('course_events')} from course_events where course_id = any(${list})
-      union all select imports.id::text from imports where course_id = any(${list})
-      union all select by_hand::text || user_id from course_students where course_id = any(${list}) and by_hand
-      union all select id || text from saved_comments where course_id = any(${list})
-      union all select id::text from announcements where to_courses && ${list}
-      union all select ${whole('journal_columns')} from journal_columns where course_id = any(${list})
-      union all select ${whole('journal_totals')} from journal_totals where course_id = any(${list})
-      union all select ${whole('period_locks')} from period_locks where course_id = any(${list})
-      union all select ${whole('assignments')} from assignments join lessons on lessons.id = lesson_id
-        where course_id = any(${list})
-      union all select ${whole('journal_cells')} from journal_cells join assignments on assignments.id = assignment_id
-        join lessons on lessons.id = lesson_id where course_id = any(${list})
-      union all select ${whole('quizzes')} from quizzes join lessons on lessons.id = lesson_id
-        where course_id = any(${list})
-      union all select ${whole('lti_links')} from lti_links join lessons on lessons.id = lesson_id
-        where course_id = any(${list})
-      union all select lesson_questions.id::text from lesson_questions join lessons on lessons.id = lesson_id
-        where course_id = any(${list})) everything`)
+    select md5(string_agg(row, '|' order by ${order})) as digest from (${comparedRows(list, whole)}) everything`)
   return rows[0]?.digest ?? ''
 }
 

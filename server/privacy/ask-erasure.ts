@@ -51,7 +51,7 @@ export const askErasure = async (
   const erase_at = new Date(Date.now() + erasureDays * dayMs).toISOString()
   await updateUser(tx, user.id, { erase_at })
   await insertErasure(tx, { user_id: user.id, asked_by: askedBy, erase_at })
-  await deleteSessionsOf(tx, user.id, keepSession)
+  await deleteSessionsOf(tx, [user.id], keepSession)
   await deletePasswordResetsOf(tx, user.id)
   await addEffect(tx, 'erasure-letter', { user_id: user.id, erase_at })
   const given = await findAccountConsent(tx, user.id)

@@ -48,7 +48,7 @@ const eraseTexts = async (tx: Db, user: User) => {
  */
 const eraseUser = async (tx: Db, user: User) => {
   // before their notifications, in the order of an act that ends one of these places
-  if (user.active) await leaveAllCourses(tx, user.id)
+  if (user.active) await leaveAllCourses(tx, [user.id])
   const files = await eraseTexts(tx, user)
   files.push(...(await eraseProjects(tx, user.id)))
   await eraseReactions(tx, user.id)
@@ -59,7 +59,7 @@ const eraseUser = async (tx: Db, user: User) => {
   await addEffects(tx, 'bytes-erased', [...erased.map((file_id) => ({ file_id })), ...(avatar ? [{ avatar }] : [])])
   const at = new Date().toISOString()
   await eraseUserRow(tx, user.id, at)
-  await freeTasks(tx, { user_id: user.id })
+  await freeTasks(tx, { user_ids: [user.id] })
   await closeErasure(tx, user.id, { erased_at: at })
 }
 

@@ -75,11 +75,11 @@ export const chooseReviewer = async (tx: Db, task: { id: number; reviewer_id: nu
   return rows[0]?.id ?? null
 }
 
-/** Whose rights have changed: one person's, or those of anybody in some courses. */
-export type Former = { user_id: number } | { course_ids: number[] }
+/** Whose rights have changed: those of some people, or of anybody in some courses. */
+export type Former = { user_ids: number[] } | { course_ids: number[] }
 
 /**
- * Unassigns tasks from reviewers who may no longer review them, of one person or of some courses, so that none is
+ * Unassigns tasks from reviewers who may no longer review them, of some people or of some courses, so that none is
  * forgotten. Returns the tasks, with who reviewed them.
  */
 export const takeFromFormer = async (tx: Db, of: Former) => {
@@ -90,8 +90,8 @@ export const takeFromFormer = async (tx: Db, of: Former) => {
       join lessons on lessons.id = assignments.lesson_id
       join users on users.id = tasks.reviewer_id and not ${staffOf(sql`lessons.course_id`)}
       where ${
-        'user_id' in of
-          ? sql`tasks.reviewer_id = ${of.user_id}`
+        'user_ids' in of
+          ? sql`tasks.reviewer_id = any(${sql.param(of.user_ids)}::int[])`
           : sql`lessons.course_id = any(${sql.param(of.course_ids)}::int[])`
       }
       order by tasks.id
@@ -110,8 +110,8 @@ export const endLeasesOfFormer = async (tx: Db, of: Former) => {
       join lessons on lessons.id = assignments.lesson_id
       join users on users.id = tasks.lease_user_id and not ${staffOf(sql`lessons.course_id`)}
       where ${
-        'user_id' in of
-          ? sql`tasks.lease_user_id = ${of.user_id}`
+        'user_ids' in of
+          ? sql`tasks.lease_user_id = any(${sql.param(of.user_ids)}::int[])`
           : sql`lessons.course_id = any(${sql.param(of.course_ids)}::int[])`
       }
       order by tasks.id

@@ -28,7 +28,7 @@ const setPassword = async (db: Db, user: User, password: string, { keepSession, 
     if (now?.password_hash !== user.password_hash) throw new Refusal('conflict', { detail: changedMeanwhile })
     await setPasswordHash(tx, user.id, passwordHash)
     await deletePasswordResetsOf(tx, user.id)
-    await deleteSessionsOf(tx, user.id, keepSession)
+    await deleteSessionsOf(tx, [user.id], keepSession)
     await addSecurityLetter(tx, user.id, { news: 'password-changed' })
     const object = { kind: 'user' as const, id: user.id }
     await addAuditEntry(tx, { actor: { id: user.id }, kind: 'password-changed', object })

@@ -6,11 +6,9 @@ import type { KeptFields } from '#server/audit/audit.table.ts'
 import { deletePasswordResetsOf } from '#server/auth/auth.repo.ts'
 import { deleteConfirmationsAt } from '#server/auth/confirmations.repo.ts'
 import { addSecurityLetter } from '#server/auth/security-letter.ts'
-import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
 import { checkSizes } from '#server/cohorts/check-size.ts'
 import { askParents } from '#server/consents/ask-parents.ts'
 import { followBirthDates } from '#server/consents/follow-birth-dates.ts'
-import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { authorize, found, invalid, Refusal } from '#server/http/refusal.ts'
@@ -23,6 +21,7 @@ import { handOverCourses } from '#server/users/hand-over-courses.ts'
 import { lockPlacesOf, refuseMorePlaces } from '#server/users/hold-places.ts'
 import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
+import { switchOff } from '#server/users/switch-off.ts'
 import { countOtherCurators, holdUser, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
@@ -58,11 +57,6 @@ export const keepOneCuratorBeside = async (tx: Db, userIds: number[]) => {
       detail: 'Не осталось бы ни одного куратора со всеми правами. Сначала дайте все права кому-нибудь ещё.',
     })
   }
-}
-
-const signOutEverywhere = async (tx: Db, user: User) => {
-  await deleteSessionsOf(tx, user.id)
-  await deletePasswordResetsOf(tx, user.id)
 }
 
 /** The indexes on addresses and logins decide, so that one of two simultaneous changes is refused. */
@@ -223,11 +217,8 @@ export const changeUser = (db: Db, actor: Actor, known: User, { letters, success
     } else if (managed.rights !== undefined) {
       await addSecurityLetter(tx, user.id, { news: 'rights-changed', rights: managed.rights })
     }
-    if (managed.active === false) {
-      await signOutEverywhere(tx, user)
-      if (user.active) await leaveAllCourses(tx, user.id)
-    }
-    if (managed.role || managed.rights || managed.active === false) await freeTasks(tx, { user_id: user.id })
+    if (managed.active === false) await switchOff(tx, [user])
+    else if (managed.role || managed.rights) await freeTasks(tx, { user_ids: [user.id] })
     const changed = { ...profile, ...managed, ...(refused && { erase_at: null }) } as Partial<User>
     await audit(tx, actor, user, changed, successor_id)
   })
@@ -244,9 +235,6 @@ export const deactivateUser = (db: Db, actor: Actor, known: User, successorId?: 
     await handOverCourses(tx, actor, known, successorId)
     const user = await holdKnown(tx, known)
     await refuseMorePlaces(tx, [user.id], places)
-    await updateUser(tx, user.id, { active: false })
-    await signOutEverywhere(tx, user)
-    if (user.active) await leaveAllCourses(tx, user.id)
-    await freeTasks(tx, { user_id: user.id })
+    await switchOff(tx, [user])
     await audit(tx, actor, user, { active: false }, successorId)
   })

@@ -55,7 +55,7 @@ export const givePasswords = async (
     for (const { id, hash } of made) {
       await setPasswordHash(tx, id, hash)
       await deletePasswordResetsOf(tx, id)
-      await deleteSessionsOf(tx, id)
+      await deleteSessionsOf(tx, [id])
       await addAuditEntry(tx, { actor, kind: 'password-given', object: { kind: 'user', id } })
     }
     for (const { login } of chosen) if (login !== null) await forgetGuesses(tx, login)

@@ -71,6 +71,10 @@ export const updateUser = async (db: Db, id: number, changes: Partial<typeof use
   if (Object.keys(changes).length > 0) await db.update(users).set(changes).where(eq(users.id, id))
 }
 
+export const deactivateUsers = async (tx: Db, ids: number[]) => {
+  await tx.update(users).set({ active: false }).where(inArray(users.id, ids))
+}
+
 /** Sets the file of a person's avatar; returns the previous one, each to one caller only. */
 export const swapAvatar = (db: Db, id: number, avatar: string | null) =>
   db.transaction(async (tx) => {
