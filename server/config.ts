@@ -300,7 +300,12 @@ export const readConfig = (given: Record<string, string | undefined>, cores = av
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLE_CLAIM, OIDC_ROLES } = parsed.data
   const { OIDC_UNTYPED_LOGOUT } = parsed.data
   const oidc = {
-    ...{ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLE_CLAIM, OIDC_ROLES },
+    OIDC_ISSUER,
+    OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET,
+    OIDC_NAME,
+    OIDC_ROLE_CLAIM,
+    OIDC_ROLES,
     OIDC_UNTYPED_LOGOUT,
   }
   checkReplaced(env)

@@ -179,6 +179,13 @@ describe('files', () => {
     expect(long).toEqual([])
   })
 
+  it('write properties as properties: `...{ a, b }` reads like a merge, and TypeScript accepts any property in it', () => {
+    const bad = [...source].flatMap(([path, text]) =>
+      [...text.matchAll(/^\s*\.\.\.\{/gm)].map(({ index }) => `${path}:${text.slice(0, index).split('\n').length + 1}`),
+    )
+    expect(bad).toEqual([])
+  })
+
   it('are in folders with concrete names, without barrels', () => {
     const vague = files.filter((path) => /(^|\/)(utils?|helpers?|common|services?|shared|lib|misc)\//.test(path))
     expect(vague).toEqual([])

@@ -264,7 +264,10 @@ export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts,
       tx,
       actor.id,
       notes.map(({ assignment_id, student_id, absent = null, comment = null }) => ({
-        ...{ assignment_id, student_id, absent, comment },
+        assignment_id,
+        student_id,
+        absent,
+        comment,
       })),
     )
     if (notes.length > 0) await addCourseEvent(tx, course.id)

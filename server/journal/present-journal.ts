@@ -154,7 +154,16 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
   return presentJournal(
     course,
     {
-      ...{ records, students, journalTasks, noted, quizRecords, bestAttempts, grading, plain, marks, schoolPeriods },
+      records,
+      students,
+      journalTasks,
+      noted,
+      quizRecords,
+      bestAttempts,
+      grading,
+      plain,
+      marks,
+      schoolPeriods,
       totals,
     },
     { onlyId, readerId: actor.id },
@@ -214,7 +223,11 @@ export const presentJournal = (
       { grading, setOf: (periodId) => setOf(periodId)?.score ?? null },
     )
     return {
-      ...{ student: presentPerson(person), left_at, cells, quizzes: scores, average },
+      student: presentPerson(person),
+      left_at,
+      cells,
+      quizzes: scores,
+      average,
       totals: periods.map(({ id }, index) => presentTotal(id, setOf(id), proposed[index] ?? null)),
     }
   })

@@ -76,8 +76,11 @@ describe('what is sent of a changed lesson', () => {
     const assignment = { ...values.assignment, weight: 5, kinds: ['link' as const] }
     expect(lessonChanges({ ...values, assignment }, lesson)).toEqual({
       assignment: {
-        ...{ text: '<p>Сверстайте</p>', weight: 5 },
-        ...{ kinds: ['link'], file_types: [], max_file_size: null },
+        text: '<p>Сверстайте</p>',
+        weight: 5,
+        kinds: ['link'],
+        file_types: [],
+        max_file_size: null,
       },
     })
     expect(lessonChanges({ ...values, asks: false }, lesson)).toEqual({ assignment: null })
@@ -108,7 +111,8 @@ describe('what is sent of a changed lesson', () => {
     expect(lessonChanges({ ...lessonValues(later), visibility: 'now' }, later)).toEqual({ publish_at: null })
     const draft = { ...later, status: lessonStatuses.draft }
     expect(lessonChanges({ ...lessonValues(draft), visibility: 'now' }, draft)).toEqual({
-      ...{ status: 'published', publish_at: null },
+      status: 'published',
+      publish_at: null,
     })
   })
 })

@@ -65,8 +65,11 @@ export const useEditedRows = <Row extends { key: string }>({
       form.insertListItem(path, row)
     },
     toolsOf: ({ key }: Row, place: number): RowToolsProps => ({
-      ...{ moves, id: key, name: nameAt(place) },
-      ...{ first: place === 0, last: place === rows.length - 1 },
+      moves,
+      id: key,
+      name: nameAt(place),
+      first: place === 0,
+      last: place === rows.length - 1,
       onRemove: () => remove(place),
     }),
   }
