@@ -43,6 +43,7 @@ export const readingTests = [
   'server/rights.test.ts',
   'server/rules.test.ts',
   'server/school-words.test.ts',
+  'web/app/tokens.test.ts',
   'web/ui/neighbours.test.ts',
 ]
 

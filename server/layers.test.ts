@@ -190,6 +190,11 @@ describe('files', () => {
     const vague = files.filter((path) => /(^|\/)(utils?|helpers?|common|services?|shared|lib|misc)\//.test(path))
     expect(vague).toEqual([])
     expect(files.filter((path) => /^index\.(ts|tsx|mjs)$/.test(basename(path)))).toEqual([])
+    // everybody imports a part of the contract from where it is
+    const passing = [...source].filter(
+      ([path, text]) => path.startsWith('contract/') && /^export (?:type )?[{*]/m.test(text),
+    )
+    expect(passing.map(([path]) => path)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Family, FamilyTask, Studies } from '#contract/family/family.schema
 import type { JournalQuiz, JournalQuizCell } from '#contract/journal/journal.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { totalText } from '#contract/journal/totals.ts'
-import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   findFamilyAddress,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { lessonStatuses } from '#contract/lessons/lesson-status.schema.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
-import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
 import { newCriterion } from '#web/lessons/assignment-form.ts'
 import { emptyLesson, lessonBody, lessonChanges, lessonProblems, lessonValues } from '#web/lessons/lesson-form.ts'
 
