@@ -25,7 +25,7 @@ interface Caller {
   from: Device
 }
 
-/** Says to somebody who is too young to agree alone how children register. */
+/** Returns the refusal for somebody who is too young to agree alone: how children register. */
 export const childrenRegister = (consentAge: number) =>
   invalid(
     'birth_date',

@@ -26,7 +26,7 @@ import { buildUser } from '#server/users/users.factory.ts'
 const { app, deps, db, signedIn } = await testApp()
 /** The same site in another process: the two share nothing but the database. */
 const other = await buildApp(deps)
-/** A process that never learns of changes: it builds every answer. */
+/** A process that never receives changes: it builds every answer. */
 const builder = await buildApp({ ...deps, url: 'postgres://127.0.0.1:9/nowhere' })
 beforeEach(() => {
   vi.spyOn(builder.log, 'error').mockImplementation(() => {})

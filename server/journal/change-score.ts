@@ -64,7 +64,7 @@ export const keepScore = async (
   await addAuditEntry(tx, { actor, kind: 'score', object, before: { score: from }, after: { score: to } })
 }
 
-/** Says why a score cannot be above the max of the criteria; null while it is not. */
+/** Returns a sentence for a score above the max of the criteria; null for any other. */
 export const scoreFault = (to: number | null | undefined, max: number | null) =>
   to != null && max !== null && to > max ? `Не больше ${scoreText(max)}: столько дают все критерии.` : null
 

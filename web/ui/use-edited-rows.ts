@@ -29,7 +29,7 @@ export const useEditedRows = <Row extends { key: string }>({
   rows: Row[]
   /** The word for one of them: «вариант». */
   name: string
-  /** Says what was removed, with a way back; null for a row that nobody will miss. */
+  /** Returns the message after a row was removed, with a way back; null for a row that nobody will miss. */
   tell?: (row: Row) => { summary: string; detail?: string } | null
 }) => {
   const root = useRef<HTMLDivElement>(null)
