@@ -18,7 +18,7 @@ export default defineConfig({
   fullyParallel: true,
   // one more than cores: stories also wait
   workers: 3,
-  // a new text of the consent is asked of everybody at once: beside it, other stories would be told to read it
+  // a new text of the consent is asked of everybody at once: beside it, other stories would be asked to read it
   projects: [
     { name: 'alone', testMatch: 'new-text.e2e.ts' },
     { name: 'stories', testIgnore: 'new-text.e2e.ts', dependencies: ['alone'] },
@@ -34,7 +34,7 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1280, height: 800 },
-    // what moves is drawn anew sixty times a second: a fifth of the browser's time. e2e/shell.e2e.ts lets things move
+    // what moves is drawn again sixty times a second: a fifth of the browser's time. e2e/shell.e2e.ts lets things move
     contextOptions: { reducedMotion: 'reduce' },
     // Playwright's own takes one of each page that a story closes, in case the story fails later: see e2e/school.ts
     screenshot: 'off',

@@ -7,7 +7,7 @@ const exclude = ['**/node_modules/**', 'build/**', 'data/**', 'tmp/**', 'e2e/**'
 /**
  * What changes the process for the files after it, or measures it: replaced modules and variables, a browser's
  * document. Spies are restored after each test, and clocks by each file. A file may also ask for a process of its own
- * by `@alone`, and says why.
+ * by `@alone`, with the reason.
  */
 const marks = /\bvi\.(mock|doMock|stub\w+|resetModules)\b|memoryUsage|cpuTimeMs|@vitest-environment|@alone/
 
@@ -33,7 +33,7 @@ export default defineConfig({
     // letters and times of day must not depend on the machine
     env: { TZ: 'UTC' },
     projects: [
-      // these share what they import: to load the app anew for each file took longer than the tests
+      // these share what they import: to load the app again for each file took longer than the tests
       {
         extends: true,
         test: { name: 'shared', isolate: false, include: ['**/*.test.{ts,tsx}'], exclude: [...exclude, ...alone] },

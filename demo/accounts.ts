@@ -1,4 +1,4 @@
-import { fullName, roles } from '#contract/users/users.schema.ts'
+import { fullName, roles } from '#contract/users/names.ts'
 import { people } from '#demo/content/people.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 

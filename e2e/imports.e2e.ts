@@ -18,9 +18,18 @@ const choose = (page: Page, name: string, bytes: Buffer) =>
  */
 const failFirst = async (page: Page, courseId: number | null = null) => {
   const failed = {
-    ...{ id: 1_000_000, status: 'failed', repeatable: true, warnings: ['Импорт прервался'], done: 0, total: 0 },
-    ...{ course_id: courseId, makes_course: courseId === null, created_at: new Date().toISOString(), lesson_ids: [] },
-    ...{ kind: 'markdown', file: { id: '', name: 'текст.md' } },
+    id: 1_000_000,
+    status: 'failed',
+    repeatable: true,
+    warnings: ['Импорт прервался'],
+    done: 0,
+    total: 0,
+    course_id: courseId,
+    makes_course: courseId === null,
+    created_at: new Date().toISOString(),
+    lesson_ids: [],
+    kind: 'markdown',
+    file: { id: '', name: 'текст.md' },
   }
   const respond = (route: Route) => {
     failed.file.id = route.request().postDataJSON()?.file_id ?? failed.file.id

@@ -295,7 +295,9 @@ test('a curator adds a quarter, a teacher types its total, and the student sees 
     callApi(request, method, path, { token: teacher.token, body })
   await ask('PUT', `/api/courses/${course.id}`, { scale: '2-5' })
   const { column } = await ask('POST', `/api/courses/${course.id}/journal/columns`, {
-    ...{ name: 'Диктант', held_on: `${year}-09-14`, max_score: 10 },
+    name: 'Диктант',
+    held_on: `${year}-09-14`,
+    max_score: 10,
   })
   const cells = [{ assignment_id: column.id, student_id: anna.id, score: 8 }]
   await ask('PUT', `/api/courses/${course.id}/journal/cells`, { cells })

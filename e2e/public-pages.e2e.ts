@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { documents } from '#contract/documents/documents.schema.ts'
+import { documents } from '#contract/documents/document-list.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { matchPage, pages, type Page as SitePage } from '#contract/pages.ts'
 import { callApi, expect, newPerson, openAs, settled, test } from './school.ts'

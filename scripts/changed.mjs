@@ -16,42 +16,78 @@ export function changedFiles(commit) {
 }
 
 /** Folders that are named as domains are, and are of use to all of them: the rest is a domain's own. */
-const shared = ['content', 'covers', 'events', 'files', 'http', 'site']
+export const shared = ['content', 'covers', 'events', 'files', 'http', 'site']
+
+/** The stories of domains whose noun finds other ones: a story shows them without naming them. */
+export const ownStories = {
+  audit: ['accessibility', 'look-as'],
+  imports: ['imports', 'people-imports', 'scorm'],
+  keys: ['accessibility', 'lti'],
+  privacy: ['accessibility', 'consents', 'my-data', 'part-errors', 'served-pages'],
+  quizzes: ['accessibility', 'journal', 'quizzes'],
+  state: ['accessibility', 'failures'],
+  webhooks: ['accessibility', 'lti'],
+}
 
 /** Unit tests that read the project as text, which no import shows: any change may touch them. */
 export const readingTests = [
+  'scripts/changed.test.ts',
   'server/asvs.test.ts',
+  'server/db/migrations.test.ts',
   'server/db/sealed.test.ts',
+  'server/http/api-docs.test.ts',
   'server/http/foreign-hosts.test.ts',
+  'server/http/openapi.test.ts',
   'server/layers.test.ts',
   'server/processes/ops-files.test.ts',
   'server/rights.test.ts',
   'server/rules.test.ts',
   'server/school-words.test.ts',
+  'web/app/tokens.test.ts',
   'web/ui/neighbours.test.ts',
 ]
 
 /**
- * Which stories a change of files touches: those that changed, and those that mention a domain with a change, by its
- * noun. A change of what all domains share, or of the school that the stories are set in, touches all of them. Returns
- * paths of stories.
+ * The unit tests of the folders in which something changed that no import leads to: a migration, a document that a test
+ * reads. Returns paths of tests.
+ */
+export function testsBeside(changed) {
+  const folders = changed.flatMap((file) => {
+    const [, folder] = /^((?:contract|server|web)\/[\w-]+)\/.*\.(?!tsx?$|css$)\w+$/.exec(file) ?? []
+    return folder && existsSync(join(root, folder)) ? [folder] : []
+  })
+  return [...new Set(folders)].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((name) => /\.test\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  )
+}
+
+/**
+ * Which stories a change of files touches: those that changed, and those of a domain with a change, which mention its
+ * noun or are listed above. A change of what all domains share, or of the school that the stories are set in, touches
+ * all of them. Returns paths of stories.
  */
 export function storiesOf(changed) {
   const files = changed.filter((file) => !/\.test\.tsx?$/.test(file))
   const stories = readdirSync(join(root, 'e2e'))
     .filter((name) => name.endsWith('.e2e.ts'))
     .map((name) => `e2e/${name}`)
-  const nouns = new Set()
+  const domains = new Set()
   for (const file of files) {
     const [, folder] = /^(?:web|server|contract)\/([\w-]+)\/.*\.(?:tsx?|css)$/.exec(file) ?? []
     const isDomain = folder && !shared.includes(folder) && existsSync(join(root, 'contract', folder))
-    if (isDomain) nouns.add(folder.replace(/s$/, ''))
+    if (isDomain) domains.add(folder)
     else if (/^(web|server|contract|demo|scripts)\/|^e2e\/(?!.*\.e2e\.ts$)|^[^/]+\.(json|ts)$/.test(file))
       return stories
   }
   return stories.filter((path) => {
     if (files.includes(path)) return true
     const text = path + readFileSync(join(root, path), 'utf8')
-    return [...nouns].some((noun) => new RegExp(`\\b${noun}`).test(text))
+    return [...domains].some(
+      (domain) =>
+        ownStories[domain]?.some((name) => path === `e2e/${name}.e2e.ts`) ??
+        new RegExp(`\\b${domain.replace(/s$/, '')}`).test(text),
+    )
   })
 }

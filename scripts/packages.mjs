@@ -70,7 +70,12 @@ export async function readPackages(bundled) {
     const id = `${itself.name}@${itself.version}`
     const texts = await readTexts(path)
     all.set(path, {
-      ...{ id, name: itself.name, version: itself.version, path, texts, integrity: entry.integrity ?? '' },
+      id,
+      name: itself.name,
+      version: itself.version,
+      path,
+      texts,
+      integrity: entry.integrity ?? '',
       licence: licenceOf(entry.license ? entry : itself, texts.join()),
       isShipped: !(entry.dev || entry.devOptional) || bundled.has(id),
       wants: Object.keys({ ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies }),

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
-import { changedFiles, readingTests, storiesOf } from './changed.mjs'
+import { changedFiles, readingTests, storiesOf, testsBeside } from './changed.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { Failure, main, node, root, run } from './project.mjs'
@@ -27,6 +27,7 @@ await main(async () => {
   const [commit = 'HEAD'] = options
   const files = isChanged ? changedFiles(commit) : []
   const stories = storiesOf(files)
+  if (isChanged) console.log(`Stories: ${stories.map((path) => basename(path, '.e2e.ts')).join(', ') || 'none'}`)
   await install()
   const browser = part === 'unit' ? undefined : await ensureChromium()
   if (part !== 'e2e') await ensureTestPrograms()
@@ -39,7 +40,9 @@ await main(async () => {
     if (part === 'unit') return summarize([await unit(unitReport, ['run', ...options])])
     if (part === 'e2e')
       return summarize([await e2e(e2eReport, browser, options.length ? ['--no-deps', ...options] : [])])
-    const halves = [unitAside(unitReport, isChanged ? ['related', ...files, ...readingTests] : ['run'])]
+    const halves = [
+      unitAside(unitReport, isChanged ? ['related', ...files, ...testsBeside(files), ...readingTests] : ['run']),
+    ]
     if (!isChanged || stories.length) halves.push(e2e(e2eReport, browser, [`--workers=${sharedWorkers}`, ...stories]))
     return summarize(await Promise.all(halves))
   } finally {

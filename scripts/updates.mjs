@@ -56,7 +56,9 @@ const readShipped = async () => {
 const registryOf = async () => {
   const [program, ...args] = npm()
   const child = spawn(program, [...args, 'config', 'get', 'registry'], {
-    ...{ cwd: root, stdio: ['ignore', 'pipe', 'ignore'], shell: program === 'npm' && process.platform === 'win32' },
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    shell: program === 'npm' && process.platform === 'win32',
   })
   return (await text(child.stdout)).trim().replace(/\/*$/, '/')
 }

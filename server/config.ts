@@ -200,7 +200,7 @@ export interface Config {
   traceRatio: number
   /** How many connections one network may have at a time, to all processes together. */
   connectionsPerAddress: number
-  /** How long the site still serves after it was asked to stop, while a proxy finds out; in milliseconds. */
+  /** How long the site still serves after it was asked to stop, while a proxy looks for another process; in milliseconds. */
   drainMs: number
   /** Where a copy of the site is kept every day, an absolute path; null: none is made. */
   backupDir: string | null
@@ -300,7 +300,12 @@ export const readConfig = (given: Record<string, string | undefined>, cores = av
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLE_CLAIM, OIDC_ROLES } = parsed.data
   const { OIDC_UNTYPED_LOGOUT } = parsed.data
   const oidc = {
-    ...{ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_ROLE_CLAIM, OIDC_ROLES },
+    OIDC_ISSUER,
+    OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET,
+    OIDC_NAME,
+    OIDC_ROLE_CLAIM,
+    OIDC_ROLES,
     OIDC_UNTYPED_LOGOUT,
   }
   checkReplaced(env)

@@ -179,10 +179,22 @@ describe('files', () => {
     expect(long).toEqual([])
   })
 
+  it('write properties as properties: `...{ a, b }` reads like a merge, and TypeScript accepts any property in it', () => {
+    const bad = [...source].flatMap(([path, text]) =>
+      [...text.matchAll(/^\s*\.\.\.\{/gm)].map(({ index }) => `${path}:${text.slice(0, index).split('\n').length + 1}`),
+    )
+    expect(bad).toEqual([])
+  })
+
   it('are in folders with concrete names, without barrels', () => {
     const vague = files.filter((path) => /(^|\/)(utils?|helpers?|common|services?|shared|lib|misc)\//.test(path))
     expect(vague).toEqual([])
     expect(files.filter((path) => /^index\.(ts|tsx|mjs)$/.test(basename(path)))).toEqual([])
+    // everybody imports a part of the contract from where it is
+    const passing = [...source].filter(
+      ([path, text]) => path.startsWith('contract/') && /^export (?:type )?[{*]/m.test(text),
+    )
+    expect(passing.map(([path]) => path)).toEqual([])
   })
 })
 
@@ -221,6 +233,8 @@ describe('unit tests', () => {
 describe('plain language', () => {
   /** Folders whose text is held to docs/style.md. */
   const held = ['bench', 'contract', 'demo', 'e2e', 'scripts', 'server', 'web']
+  /** The files of these folders, and the configuration in the root. */
+  const isHeld = (path: string) => !path.includes('/') || held.includes(path.split('/')[0] as string)
 
   /** What docs/style.md bans, with what to write instead. Only what is hardly ever right. */
   const banned: [RegExp, string][] = [
@@ -244,6 +258,7 @@ describe('plain language', () => {
     [/\bwhat (will |has )?bec[ao]mes? of\b/i, 'the outcome of'],
     [/^(Whoever|Whom|Of|By (this|which|what)|In (what|which)|From (this|which)|As if) /, 'the subject first'],
     [/\b(of|for|from|by) whoever\b/i, 'the person, the user'],
+    [/^Says\b/, 'Returns, Shows, a noun phrase'],
     [/(^|[.;:,] )answers (a|an|its|the|how|with|whether|\d+)\b/i, 'returns'],
   ]
 
@@ -274,8 +289,7 @@ describe('plain language', () => {
   it('is that of docs/style.md', () => {
     const written = [...source, ...documents.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const)]
     const bad = written.flatMap(([path, text]) => {
-      const isHeld = held.includes(path.split('/')[0] as string) || path.endsWith('.md')
-      if (!isHeld || path === 'server/layers.test.ts') return []
+      if (!(isHeld(path) || path.endsWith('.md')) || path === 'server/layers.test.ts') return []
       return prose(path, text).flatMap(({ passage, line }) =>
         banned
           .filter(([pattern]) => pattern.test(passage))
@@ -290,7 +304,7 @@ describe('plain language', () => {
     const wrong =
       /\bwords\??: string\b(?!\[)|\b(?:const|let) (?:words = ['`]|(?:said|told|heard)\b|hears?\b|hears[A-Z])|\b(?:said|told|heard)\??: |\b(?:interface|type) (?:Said|Told|Heard)\b/g
     const bad = [...source].flatMap(([path, text]) => {
-      if (!held.includes(path.split('/')[0] as string)) return []
+      if (!isHeld(path)) return []
       return [...text.matchAll(wrong)].map(
         ({ 0: found, index }) => `${path}:${text.slice(0, index).split('\n').length} «${found}»`,
       )
@@ -300,7 +314,7 @@ describe('plain language', () => {
 
   it('calls limits max…, and what students hand in tasks', () => {
     const bad = [...source].flatMap(([path, text]) => {
-      if (!held.includes(path.split('/')[0] as string)) return []
+      if (!isHeld(path)) return []
       const names = text.matchAll(/\b(?:const|let|function|interface|type) (most[A-Z]\w*|\w+Works?\b)/g)
       return [...names].map(([, name]) => `${path}: ${name}`)
     })

@@ -207,7 +207,9 @@ describe('a body of max size', () => {
       'of fields of the organisation section',
       send('PUT', '/api/organisation/pages/3/draft', {
         content: {
-          ...{ before: '', after: '', more: [] },
+          before: '',
+          after: '',
+          more: [],
           blocks: { a: { rows: [{ id: 'a', values: Object.fromEntries(many(180_000, 0).entries()) }] } },
         },
         revision: 0,

@@ -56,8 +56,11 @@ describe('a site with a list of hosts', () => {
       call('POST', '/api/lti/tools', {
         ...curator,
         body: {
-          ...{ name: 'Тренажёр', login_url: 'https://tool.example/login', target_url: 'https://tool.example/' },
-          ...{ redirect_urls: ['https://tool.example/launch'], jwks_url },
+          name: 'Тренажёр',
+          login_url: 'https://tool.example/login',
+          target_url: 'https://tool.example/',
+          redirect_urls: ['https://tool.example/launch'],
+          jwks_url,
         },
       })
     // browsers go to the tool, the site itself reads its keys alone

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Moment, plainText } from '#contract/http/fields.ts'
-import { namedStatus, status } from '#contract/http/status.ts'
+import { status } from '#contract/http/named-status.ts'
+import { namedStatus } from '#contract/http/status.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 export const applicationStatuses = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { consentSlugs } from '#contract/consents/consent-slugs.ts'
-import { documents } from '#contract/documents/documents.schema.ts'
+import { documents } from '#contract/documents/document-list.ts'
 import { StoredFile } from '#contract/files/files.schema.ts'
 import { Id, Moment } from '#contract/http/fields.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DayInput, Id, line, Moment, plainText, RichText } from '#contract/http/fields.ts'
-import { namedStatus, status } from '#contract/http/status.ts'
+import { status } from '#contract/http/named-status.ts'
+import { namedStatus } from '#contract/http/status.ts'
 import { scales } from '#contract/journal/scales.ts'
 import { LessonNeed, NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'

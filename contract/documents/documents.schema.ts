@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { documents } from '#contract/documents/document-list.ts'
 import { Id, Moment } from '#contract/http/fields.ts'
 
-export { documents } from '#contract/documents/document-list.ts'
-
 export const DocumentSlug = z.enum(['privacy', 'personal-data', 'parent-consent', 'publication', 'cookies'])
 export type DocumentSlug = z.infer<typeof DocumentSlug>
 

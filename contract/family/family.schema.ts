@@ -61,7 +61,10 @@ export type FamilyChild = z.infer<typeof FamilyChild>
 
 /** How somebody's studies go, for the staff who give a statement of marks. */
 export const Studies = z.object({
-  ...{ id: Id, name: z.string(), surname: z.string(), patronymic: z.string() },
+  id: Id,
+  name: z.string(),
+  surname: z.string(),
+  patronymic: z.string(),
   classes: z.array(z.object({ id: Id, name: z.string() })),
   /** The published courses that they take. */
   courses: z.array(FamilyCourse),

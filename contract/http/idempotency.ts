@@ -5,7 +5,7 @@ export const keyLength = { min: 16, max: 200 }
 
 /**
  * The header of a call that is a repeat or nothing: it gets the result that the key has, and is 404 where there is none.
- * So a page finds out whether a call whose response was lost was done, without doing it; it is not done later either.
+ * So a page gets the result of a call whose response was lost, without doing it; it is not done later either.
  */
 export const repeatOnly = 'repeat-only'
 

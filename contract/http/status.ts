@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-export { status } from '#contract/http/named-status.ts'
-
 /**
  * A state as people see it, the same four fields everywhere (product decision: states). `slug`: the states of its
  * domain.

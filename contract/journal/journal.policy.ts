@@ -1,5 +1,5 @@
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
-import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { TaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 
 /** Whether the actor sees every row of the journal and changes scores and weights. */

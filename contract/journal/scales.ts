@@ -97,8 +97,18 @@ const readDecimal = (text: string) => {
 }
 
 const passWords: Record<string, 'pass' | 'fail'> = {
-  ...{ зачёт: 'pass', зачет: 'pass', зач: 'pass', з: 'pass', '+': 'pass', '1': 'pass' },
-  ...{ незачёт: 'fail', незачет: 'fail', незач: 'fail', нз: 'fail', '-': 'fail', '0': 'fail' },
+  зачёт: 'pass',
+  зачет: 'pass',
+  зач: 'pass',
+  з: 'pass',
+  '+': 'pass',
+  '1': 'pass',
+  незачёт: 'fail',
+  незачет: 'fail',
+  незач: 'fail',
+  нз: 'fail',
+  '-': 'fail',
+  '0': 'fail',
 }
 
 const readPercent = (text: string, max: number | null) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { namedStatus, status } from '#contract/http/status.ts'
+import { status } from '#contract/http/named-status.ts'
+import { namedStatus } from '#contract/http/status.ts'
 
 // Apart from the other schemas of lessons: those refer to courses, whose outline shows the state of a lesson, too.
 

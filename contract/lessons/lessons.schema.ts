@@ -5,8 +5,6 @@ import { Assignment, AssignmentInput } from '#contract/lessons/assignment.schema
 import { LessonNeed, LessonStatus, NamedLessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { Task } from '#contract/tasks/tasks.schema.ts'
 
-export { LessonStatus, lessonStatuses } from '#contract/lessons/lesson-status.schema.ts'
-
 /** Another lesson of the course that must come first. */
 export const LessonRequirement = z.object({ lesson_id: Id, needs: LessonNeed })
 export type LessonRequirement = z.infer<typeof LessonRequirement>

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { few, Id, line, Moment, plainText, RichText, storable } from '#contract/http/fields.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 
-export { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
-
 const number = z.number().int().min(1).max(organisationPages.length)
 
 export const OrganisationPageNumber = z.object({ number: z.coerce.number().pipe(number) })

@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
 import { Id, IdParams, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
-import {
-  AssignmentAhead,
-  DraftChange,
-  ProjectOffer,
-  Task,
-  TaskAsk,
-  TaskRow,
-  TaskStatus,
-} from '#contract/tasks/tasks.schema.ts'
+import { TaskStatus } from '#contract/tasks/task-status.schema.ts'
+import { AssignmentAhead, DraftChange, ProjectOffer, Task, TaskAsk, TaskRow } from '#contract/tasks/tasks.schema.ts'
 
 const task = z.object({ task: Task })
 

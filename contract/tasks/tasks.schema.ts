@@ -10,9 +10,6 @@ import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
-export { TaskStatus } from '#contract/tasks/task-status.schema.ts'
-export { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
-
 /**
  * What a student waits for besides a review: an answer in the thread, or more time. Possible for a task in any state.
  */

@@ -4,9 +4,6 @@ import { curatorRights, type CuratorRight as Right } from '#contract/users/curat
 import { Email } from '#contract/users/email.ts'
 import { roles, type RoleSlug as Slug } from '#contract/users/names.ts'
 
-export { avatarCheck } from '#contract/users/avatar-check.ts'
-export { fullName, roles } from '#contract/users/names.ts'
-
 export type RoleSlug = Slug
 export const RoleSlug = z.enum(['student', 'teacher', 'curator'], 'Выберите роль')
 

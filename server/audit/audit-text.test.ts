@@ -11,8 +11,14 @@ import { namedFields } from '#server/users/change-user.ts'
 const sentencesOf = (kind: AuditEntry['object']['kind'], after: AuditFields, cohort = cohortForms.class) =>
   auditSentences(
     {
-      ...{ id: 1, at: '2026-11-26T21:30:00Z', actor: null, program: null, kind: 'settings-changed' },
-      ...{ object: { kind, id: 1, name: '' }, before: {}, after },
+      id: 1,
+      at: '2026-11-26T21:30:00Z',
+      actor: null,
+      program: null,
+      kind: 'settings-changed',
+      object: { kind, id: 1, name: '' },
+      before: {},
+      after,
     },
     { dayOf: (moment) => `день ${moment}`, cohort },
   )

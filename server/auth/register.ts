@@ -25,7 +25,7 @@ interface Caller {
   from: Device
 }
 
-/** Says to somebody who is too young to agree alone how children register. */
+/** Returns the refusal for somebody who is too young to agree alone: how children register. */
 export const childrenRegister = (consentAge: number) =>
   invalid(
     'birth_date',
@@ -59,7 +59,11 @@ export const openAccount = async (tx: Db, form: Opened, { school, cohort_id, add
   const { registration_waits: waits } = school
   const { name, surname, email, password_hash, email_confirmed_at = null } = form
   const user = await insertUser(tx, {
-    ...{ name, surname, email, password_hash, email_confirmed_at },
+    name,
+    surname,
+    email,
+    password_hash,
+    email_confirmed_at,
     role: 'student',
     birth_date: form.birth_date ?? null,
     active: !waits,

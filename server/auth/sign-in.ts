@@ -54,13 +54,13 @@ const identify = (db: Db, { email, password, address }: Guess & { password: stri
     throw new Refusal('wrong-credentials', { noted: { kind: 'wrong-password', user_id: user?.id } })
   })
 
-/** Says to the owner of a child's registration whom the school has asked. */
+/** Returns the refusal for the owner of a child's registration, with the address that the school has written to. */
 export const parentAwaited = ({ parent_email }: { parent_email: string }) =>
   new Refusal('parent-awaited', {
     detail: `Мы ждём согласия родителя: письмо со ссылкой отправлено на ${parent_email}. Как только родитель согласится, можно будет войти.`,
   })
 
-/** Says to somebody whose account the school has opened that a parent has to agree. */
+/** Returns the refusal for somebody whose account the school has opened, until a parent agrees. */
 export const consentAwaited = () =>
   new Refusal('parent-awaited', {
     detail: 'Мы ждём согласия родителя. Как только родитель согласится, можно будет войти.',

@@ -88,8 +88,12 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
     const versions = await documentVersionsAt(tx, `${form.signed_on}T23:59:59.999+03:00`)
     const parent = { name: form.parent.name, email: form.parent.email ?? '' }
     const given = form.documents.map((document) => ({
-      ...{ user_id: userId, document, version: versions.get(document) ?? 0 },
-      ...{ address: '', parent, signed_on: form.signed_on },
+      user_id: userId,
+      document,
+      version: versions.get(document) ?? 0,
+      address: '',
+      parent,
+      signed_on: form.signed_on,
     }))
     const ids = await insertConsents(tx, given)
     for (const id of ids) await keepFiles(tx, actor, { owner: 'consent', id }, { listed: [form.file_id] })

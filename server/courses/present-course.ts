@@ -7,9 +7,9 @@ import {
   type OutlineLesson,
 } from '#contract/courses/courses.schema.ts'
 import { nextLesson } from '#contract/courses/next-lesson.ts'
+import { lessonStatuses } from '#contract/lessons/lesson-status.schema.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
-import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
-import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { editionOf } from '#server/courses/course-edition.ts'
 import {

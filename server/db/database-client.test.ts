@@ -128,7 +128,10 @@ describe.skipIf(noOpenssl)(`a certificate of the site${noOpenssl ?? ''}`, () => 
 
     const client = await issue('site', 'praktika')
     const query = new URLSearchParams({
-      ...{ sslmode: 'verify-full', sslrootcert: authority, sslcert: client.certificate, sslkey: client.key },
+      sslmode: 'verify-full',
+      sslrootcert: authority,
+      sslcert: client.certificate,
+      sslkey: client.key,
     })
     const url = addressOf('praktika', '', `?${query}`)
     const env = { DATABASE_URL: url, REQUIRE_TLS: 'true', PUBLIC_URL: 'https://school.example' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documents } from '#contract/documents/documents.schema.ts'
+import { documents } from '#contract/documents/document-list.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import { documentPage } from '#server/documents/documents.pages.ts'
 import { insertVersion } from '#server/documents/documents.repo.ts'

@@ -1,4 +1,4 @@
-import { documents } from '#contract/documents/documents.schema.ts'
+import { documents } from '#contract/documents/document-list.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertFirstVersion } from '#server/documents/documents.repo.ts'
 import { firstTexts } from '#server/documents/first-texts.ts'

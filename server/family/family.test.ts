@@ -72,8 +72,16 @@ describe('a parent’s page', () => {
     const [first, second] = children.map(({ courses }) => courses[0]?.tasks)
     expect(first?.[0]).toMatchObject({ lesson: 'Плакат', held_on: null, score: 8, mark: '4' })
     expect(first?.at(-1)).toMatchObject({
-      ...{ id: column, lesson: 'Диктант', held_on: '2026-11-20', score: 6, mark: '3', note: 'Старалась' },
-      ...{ due_at: null, overdue: false, absent: false, noted_at: expect.any(String) },
+      id: column,
+      lesson: 'Диктант',
+      held_on: '2026-11-20',
+      score: 6,
+      mark: '3',
+      note: 'Старалась',
+      due_at: null,
+      overdue: false,
+      absent: false,
+      noted_at: expect.any(String),
     })
     expect(second?.at(-1)).toMatchObject({ lesson: 'Диктант', score: null, mark: null, absent: true })
     const news = newsOf(children[0] as Family['children'][number], new Date()).join('\n')
@@ -97,8 +105,14 @@ describe('a parent’s page', () => {
       { ...answer, quiz_id: other.id, number: 1, key: 'three', points: 4 },
     ])
     await db.insert(ltiResults).values({
-      ...{ link_id: tool, user_id: anna.id, given: 40, maximum: 100, comment: '' },
-      ...{ activity: 'Completed', grading: 'FullyGraded', scored_at: new Date().toISOString() },
+      link_id: tool,
+      user_id: anna.id,
+      given: 40,
+      maximum: 100,
+      comment: '',
+      activity: 'Completed',
+      grading: 'FullyGraded',
+      scored_at: new Date().toISOString(),
     })
     const { children } = await family(await link())
     const [first, second] = children.map(({ courses }) => courses[0]?.tasks.filter(({ quiz }) => quiz !== null))
@@ -214,7 +228,11 @@ describe('a parent’s page', () => {
     const { link, curator, anna, boris } = await school()
     const token = await link()
     await db.insert(consents).values({
-      ...{ user_id: anna.id, document: 'parent-consent', version: 1, address: '', signed_on: '2026-09-01' },
+      user_id: anna.id,
+      document: 'parent-consent',
+      version: 1,
+      address: '',
+      signed_on: '2026-09-01',
       parent: { name: 'Ольга Белова', email: '' },
     })
     expect((await family(token)).children).toHaveLength(2)

@@ -3,7 +3,7 @@ import type { Family, FamilyTask, Studies } from '#contract/family/family.schema
 import type { JournalQuiz, JournalQuizCell } from '#contract/journal/journal.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { totalText } from '#contract/journal/totals.ts'
-import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   findFamilyAddress,
@@ -51,7 +51,10 @@ const presentTask = (
   const absent = cell?.absent ?? false
   const score = task?.score ?? null
   return {
-    ...{ id, lesson, quiz: null, held_on: null },
+    id,
+    lesson,
+    quiz: null,
+    held_on: null,
     // the beginning of a draft is the child's own business
     status: waits ? null : taskStatuses[task.status],
     due_at,
@@ -75,10 +78,21 @@ type PlainMark = Awaited<ReturnType<typeof listPlainMarks>>[number]
 
 /** The state of a column without a hand-in: nothing is due there. */
 const presentPlain = ({ column, mark }: PlainMark, grading: Grading): FamilyTask => ({
-  ...{ id: column.id, lesson: column.name, quiz: null, held_on: column.held_on },
-  ...{ status: null, due_at: null, overdue: false, submitted_at: null, verdict: null },
-  ...{ score: mark.score, max_score: column.max_score, mark: markOf(mark.score, column.max_score, grading) },
-  ...{ absent: mark.absent, note: mark.comment, noted_at: mark.changed_at },
+  id: column.id,
+  lesson: column.name,
+  quiz: null,
+  held_on: column.held_on,
+  status: null,
+  due_at: null,
+  overdue: false,
+  submitted_at: null,
+  verdict: null,
+  score: mark.score,
+  max_score: column.max_score,
+  mark: markOf(mark.score, column.max_score, grading),
+  absent: mark.absent,
+  note: mark.comment,
+  noted_at: mark.changed_at,
 })
 
 type ShownQuizzes = ReturnType<typeof presentQuizzes>
@@ -91,10 +105,21 @@ const presentQuiz = (
 ): FamilyTask => {
   const score = max_points ? points : null
   return {
-    ...{ id, lesson: lesson.name, quiz: { kind, title }, held_on: null },
-    ...{ status: null, due_at: null, overdue: false, submitted_at: null, verdict: null },
-    ...{ score, max_score: max_points, mark: markOf(score, max_points, grading) },
-    ...{ absent: false, note: '', noted_at: answered_at },
+    id,
+    lesson: lesson.name,
+    quiz: { kind, title },
+    held_on: null,
+    status: null,
+    due_at: null,
+    overdue: false,
+    submitted_at: null,
+    verdict: null,
+    score,
+    max_score: max_points,
+    mark: markOf(score, max_points, grading),
+    absent: false,
+    note: '',
+    noted_at: answered_at,
   }
 }
 

@@ -167,7 +167,11 @@ describe.skipIf(missing)(`turning films${missing ? ` (${missing})` : ''}`, async
   const closing = new AbortController()
   const make = (other: Partial<Parameters<typeof makeNextCopies>[0]> = {}) =>
     makeNextCopies({
-      ...{ db, files: deps.files, config, programs, signal: closing.signal },
+      db,
+      files: deps.files,
+      config,
+      programs,
+      signal: closing.signal,
       onError: (error) => errors.push(error),
       ...other,
     })

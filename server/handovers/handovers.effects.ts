@@ -1,5 +1,5 @@
 import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
-import { fullName } from '#contract/users/users.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'

@@ -10,6 +10,7 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import type { FileOwner } from '#server/files/files.table.ts'
 import { type Act, rowActs, stateOf } from '#server/http/row-acts.fixture.ts'
+import { fillJournal } from '#server/journal/filled-journal.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
 import { filledMark } from '#server/organisation/filled-mark.ts'
@@ -25,7 +26,7 @@ import { buildUser } from '#server/users/users.factory.ts'
 const { app, deps, db, signedIn } = await testApp()
 /** The same site in another process: the two share nothing but the database. */
 const other = await buildApp(deps)
-/** A process that never learns of changes: it builds every answer. */
+/** A process that never receives changes: it builds every answer. */
 const builder = await buildApp({ ...deps, url: 'postgres://127.0.0.1:9/nowhere' })
 beforeEach(() => {
   vi.spyOn(builder.log, 'error').mockImplementation(() => {})
@@ -84,21 +85,13 @@ const project = await buildProject(db, {
 })
 await buildProject(db, { authors: [student.id], name: 'Другой проект' })
 await db.execute(sql`update projects set cover_file_id = ${file.id} where id = ${project.id}`)
-await db.execute(sql`
-  insert into journal_columns (id, course_id, name, held_on) values (900000, ${first.id}, 'Ответ', '2026-09-02')`)
-await db.execute(sql`
-  insert into journal_marks (column_id, student_id, user_id, changed_at) values (900000, ${student.id}, ${teacher.id}, now())`)
-await db.execute(sql`
-  insert into periods (id, kind, name, from_day, to_day) overriding system value values
-    (1, 'term', 'Четверть', '2026-09-01', '2026-09-30'), (2, 'term', 'Ещё одна', '2026-10-01', '2026-10-31')`)
-await db.execute(sql`
-  insert into period_locks (course_id, period_id, user_id, locked_at) values (${first.id}, 2, ${teacher.id}, now())`)
-await db.execute(sql`
-  insert into journal_totals (course_id, period_id, student_id, score, user_id, changed_at)
-  values (${first.id}, 1, ${student.id}, 80, ${teacher.id}, now())`)
-await db.execute(sql`
-  insert into journal_cells (assignment_id, student_id, user_id, changed_at)
-  values (${task.assignment_id}, ${classmate.id}, ${teacher.id}, now())`)
+await fillJournal(db, {
+  course_id: first.id,
+  assignment_id: task.assignment_id,
+  student_id: student.id,
+  absent_id: classmate.id,
+  teacher_id: teacher.id,
+})
 await db.execute(sql`
   insert into thread_entries (task_id, user_id, kind, text, created_at)
   values (${task.id}, ${teacher.id}, 'comment', ${picture}, now())`)
@@ -264,8 +257,15 @@ const acts: Act[] = [
   set('quizzes', is(quiz), () => ({ in_journal: false })),
   set('quizzes', is(quiz), () => ({ deleted_at: now() })),
   add('quiz_attempts', () => ({
-    ...{ quiz_id: quiz.id, user_id: student.id, number: 1, key: text(), answers: {}, scores: [] },
-    ...{ points: 1, max_points: 1, answered_at: past },
+    quiz_id: quiz.id,
+    user_id: student.id,
+    number: 1,
+    key: text(),
+    answers: {},
+    scores: [],
+    points: 1,
+    max_points: 1,
+    answered_at: past,
   })),
   set('tasks', is(task), () => ({ status: 'accepted' })),
   set('tasks', is(task), () => ({ score: amount(), review_revision: amount() })),
@@ -299,8 +299,12 @@ const acts: Act[] = [
   set('remarks', all, () => ({ fixed: true, answer: text() })),
   set('review_remarks', all, () => ({ done: true })),
   add('journal_cells', () => ({
-    ...{ assignment_id: task.assignment_id, student_id: student.id, user_id: teacher.id },
-    ...{ absent: true, comment: text(), changed_at: now() },
+    assignment_id: task.assignment_id,
+    student_id: student.id,
+    user_id: teacher.id,
+    absent: true,
+    comment: text(),
+    changed_at: now(),
   })),
   set('journal_cells', all, () => ({ comment: text() })),
   add('journal_columns', () => ({ course_id: first.id, name: text(), held_on: '2026-09-01' })),
@@ -320,8 +324,15 @@ const acts: Act[] = [
   set('organisation_documents', is(document as { id: number }), () => ({ title: text(), signer: text() })),
   set('organisation_documents', is(document as { id: number }), () => ({ archived_at: now(), replaced_by: heir?.id })),
   add('organisation_documents', () => ({
-    ...{ title: text(), file_id: file.id, made_as: 'staff', created_at: now() },
-    ...{ signer: '', signer_post: '', certificate: '', signature_rules: '', published: true },
+    title: text(),
+    file_id: file.id,
+    made_as: 'staff',
+    created_at: now(),
+    signer: '',
+    signer_post: '',
+    certificate: '',
+    signature_rules: '',
+    published: true,
   })),
   set('files', all, () => ({ name: text() })),
   set('projects', is(project), () => ({ name: text(), summary: text() })),
@@ -336,21 +347,11 @@ const acts: Act[] = [
   add('project_authors', () => ({ project_id: project.id, user_id: classmate.id, position: 1, agreed_at: past })),
   set('project_authors', all, () => ({ agreed_at: null })),
   add('project_likes', () => ({ project_id: project.id, user_id: teacher.id, created_at: now() })),
-  add('project_comments', () => ({
-    project_id: project.id,
-    user_id: teacher.id,
-    text: text(),
-    created_at: now(),
-  })),
+  add('project_comments', () => ({ project_id: project.id, user_id: teacher.id, text: text(), created_at: now() })),
   set('consents', all, () => ({ withdrawn_at: now() })),
   add('site_settings', () => ({ key: 'home', value: { title: text() }, updated_at: now() })),
   add('site_settings', () => ({ key: 'school', value: { name: text(), consent_age: 30 }, updated_at: now() })),
-  add('notifications', () => ({
-    user_id: student.id,
-    type: 'course-enrolled',
-    title: text(),
-    created_at: now(),
-  })),
+  add('notifications', () => ({ user_id: student.id, type: 'course-enrolled', title: text(), created_at: now() })),
   set('notifications', all, () => ({ read_at: now() })),
   remove('notifications', all),
 ]

@@ -46,7 +46,9 @@ type Encoding = keyof typeof encodings
 export const minCompressedBytes = 1024
 
 const tagged = (bytes: Buffer, type: string): Answer => ({
-  ...{ type, bytes, compressed: new Map() },
+  type,
+  bytes,
+  compressed: new Map(),
   etag: `"${hash('sha1', bytes, 'base64url')}"`,
 })
 

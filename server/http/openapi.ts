@@ -20,18 +20,24 @@ import { Person, UserRow } from '#contract/users/users.schema.ts'
 /** Schemas that the description has once and refers to by name. */
 const named = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries({
-  ...{ Course, CourseRow, CurrentUser, Lesson, Notification, OutlineLesson, Person, Project, ProjectCard },
-  ...{
-    NamedCourseStatus,
-    NamedLessonStatus,
-    NamedProjectStatus,
-    NamedTaskStatus,
-    Task,
-    TaskRow,
-    ThreadEntry,
-    UserProfile,
-    UserRow,
-  },
+  Course,
+  CourseRow,
+  CurrentUser,
+  Lesson,
+  Notification,
+  OutlineLesson,
+  Person,
+  Project,
+  ProjectCard,
+  NamedCourseStatus,
+  NamedLessonStatus,
+  NamedProjectStatus,
+  NamedTaskStatus,
+  Task,
+  TaskRow,
+  ThreadEntry,
+  UserProfile,
+  UserRow,
 })) {
   named.add(schema, { id })
 }

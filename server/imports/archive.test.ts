@@ -31,9 +31,17 @@ const picture = await sharp({ create: { width: 40, height: 30, channels: 3, back
 const school = async () => {
   const teacher = await here.signedIn({ role: 'teacher' })
   const course = await buildCourse(here.db, {
-    ...{ name: 'Плакат: типографика/сетки', summary: 'Кратко', content: '<p>О курсе</p>' },
-    ...{ starts_on: '2026-09-01', seats: 20, price: 15_000, code: '09.02.09', level: 'СПО', form: 'очная' },
-    ...{ scale: '2-5' as const, teachers: [teacher.id] },
+    name: 'Плакат: типографика/сетки',
+    summary: 'Кратко',
+    content: '<p>О курсе</p>',
+    starts_on: '2026-09-01',
+    seats: 20,
+    price: 15_000,
+    code: '09.02.09',
+    level: 'СПО',
+    form: 'очная',
+    scale: '2-5' as const,
+    teachers: [teacher.id],
   })
   const section = await buildSection(here.db, course.id, 'Сетка «12 колонок»', 1)
   await buildSection(here.db, course.id, 'Пустой раздел', 2)
@@ -43,13 +51,20 @@ const school = async () => {
   ]
   const content = `<h2>Начало</h2><p>Шаг <strong>важен</strong>. <img src="/files/${image.id}" alt="Эскиз" /></p><div data-type="block-math" data-latex="a^2 &lt; b"></div><p><a data-type="file" href="/files/${text.id}" data-size="44">конспект.txt</a></p>`
   const first = await buildLesson(here.db, {
-    ...{ course_id: course.id, section_id: section.id, name: 'Первый: ../урок', content, minutes: 25 },
+    course_id: course.id,
+    section_id: section.id,
+    name: 'Первый: ../урок',
+    content,
+    minutes: 25,
   })
   const uses = [image, text].map(({ id }) => ({ file_id: id, position: null }))
   await replaceUses(here.db, { owner: 'lesson', id: first.id }, uses)
   const quiz = await buildQuiz(here.db, { lesson_id: first.id, attempts: 3, in_journal: true })
   await buildQuiz(here.db, {
-    ...{ lesson_id: first.id, position: 1, title: 'Всё сразу', shuffle: true },
+    lesson_id: first.id,
+    position: 1,
+    title: 'Всё сразу',
+    shuffle: true,
     questions: [
       {
         kind: 'match',
@@ -69,19 +84,30 @@ const school = async () => {
     .set({ content: `${content}<div data-quiz="${quiz.id}"></div>` })
     .where(eq(lessons.id, first.id))
   const second = await buildLesson(here.db, {
-    ...{ course_id: course.id, name: 'Второй', position: 2, status: 'draft', publish_at: '2026-09-08T07:00:00.000Z' },
+    course_id: course.id,
+    name: 'Второй',
+    position: 2,
+    status: 'draft',
+    publish_at: '2026-09-08T07:00:00.000Z',
   })
   await buildScormPackage(here.db, here.deps.files, { lesson_id: second.id, user_id: teacher.id })
   await setRequirements(here.db, second.id, [{ lesson_id: first.id, needs: 'accepted' }])
   const assignment = await buildAssignment(here.db, {
-    ...{ lesson_id: first.id, text: `<p><img src="/files/${image.id}" alt="" /></p>` },
-    ...{ due_at: '2026-09-15T20:59:00.000Z', closes_at: '2026-09-20T20:59:00.000Z', reviewer_ids: [teacher.id] },
+    lesson_id: first.id,
+    text: `<p><img src="/files/${image.id}" alt="" /></p>`,
+    due_at: '2026-09-15T20:59:00.000Z',
+    closes_at: '2026-09-20T20:59:00.000Z',
+    reviewer_ids: [teacher.id],
     criteria: [
       { id: 4, name: 'Сетка', description: 'Шаг выдержан', points: 5 },
       { id: 7, name: 'Цвет' },
     ],
-    ...{ last_criterion_id: 7, kinds: ['files' as const], file_types: ['.pdf', 'image/*'], max_file_size: 1_000_000 },
-    ...{ team_size: 3, weight: 2.5 },
+    last_criterion_id: 7,
+    kinds: ['files' as const],
+    file_types: ['.pdf', 'image/*'],
+    max_file_size: 1_000_000,
+    team_size: 3,
+    weight: 2.5,
   })
   await replaceUses(here.db, { owner: 'assignment', id: assignment.id }, [{ file_id: image.id, position: null }])
   await buildLesson(here.db, { course_id: course.id, name: 'В корзине', deleted_at: new Date().toISOString() })
@@ -108,7 +134,8 @@ it('contains the course for programs, and its lessons for people', async () => {
   ])
   const json = JSON.parse(entries['course.json'] as string)
   expect(json).toMatchObject({
-    ...{ format: 'praktika-course', version: 1 },
+    format: 'praktika-course',
+    version: 1,
     course: { name: 'Плакат: типографика/сетки', scale: '2-5', price: 15_000, starts_on: '2026-09-01' },
     sections: [{ name: 'Сетка «12 колонок»' }, { name: 'Пустой раздел' }],
     lessons: [
@@ -221,7 +248,10 @@ it('adds its lessons to a course as drafts', { timeout: 60_000 }, async () => {
 it('exports and imports 500 lessons with a bounded number of statements', { timeout: 120_000 }, async () => {
   const course = await buildCourse(here.db, { name: 'Большой', teachers: [now.teacher.id] })
   const rows = Array.from({ length: 500 }, (_, place) => ({
-    ...{ course_id: course.id, name: `Урок ${place + 1}`, position: place + 1, status: 'published' as const },
+    course_id: course.id,
+    name: `Урок ${place + 1}`,
+    position: place + 1,
+    status: 'published' as const,
     content: `<p>${'Текст урока. '.repeat(200)}</p>`,
   }))
   await here.db.insert(lessons).values(rows)

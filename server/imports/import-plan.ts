@@ -40,14 +40,32 @@ export interface PlannedPackage {
 
 /** A course with nothing but its name. */
 export const bareCourse = (name: string): ArchivedCourse => ({
-  ...{ name: shortName(name, 'Новый курс'), summary: '', content: '', announcement: '' },
-  ...{ starts_on: null, seats: null, price: null, code: '', level: '', form: '', duration: '', scale: 'points' },
+  name: shortName(name, 'Новый курс'),
+  summary: '',
+  content: '',
+  announcement: '',
+  starts_on: null,
+  seats: null,
+  price: null,
+  code: '',
+  level: '',
+  form: '',
+  duration: '',
+  scale: 'points',
 })
 
 /** A draft lesson without an assignment. */
 export const bareLesson = (name: string, content: string, section: number | null = null): ArchivedLesson => ({
-  ...{ name: shortName(name, 'Без названия'), section, content, assignment: null },
-  ...{ status: 'draft' as const, publish_at: null, minutes: null, after: [], quizzes: [], scorm: [] },
+  name: shortName(name, 'Без названия'),
+  section,
+  content,
+  assignment: null,
+  status: 'draft' as const,
+  publish_at: null,
+  minutes: null,
+  after: [],
+  quizzes: [],
+  scorm: [],
 })
 
 /** One line of at most 200 characters. */

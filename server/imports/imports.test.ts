@@ -9,12 +9,12 @@ import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { files } from '#server/files/files.table.ts'
+import { archiveOf, lessonInArchive as lesson } from '#server/imports/archive.fixture.ts'
 import { importing } from '#server/imports/imports.fixture.ts'
 import { insertImport } from '#server/imports/imports.repo.ts'
 import { imports } from '#server/imports/imports.table.ts'
 import { buildLesson } from '#server/lessons/lessons.factory.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
-import { zipOf } from '#server/scorm/scorm.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'
 import { elf } from '#server/uploads/programs.fixture.ts'
@@ -29,21 +29,6 @@ afterEach(() => {
 })
 
 const fileId = `${'0'.repeat(31)}1`
-const lesson = (values: object = {}) => ({
-  ...{ name: 'Урок', section: null, status: 'published', publish_at: null, minutes: null, content: '', after: [] },
-  ...{ assignment: null, ...values },
-})
-
-/** The archive of a course with these parts. */
-const archiveOf = (parts: object = {}, entries: Record<string, string | Buffer> = {}) => {
-  const course = {
-    ...{ name: 'Курс', summary: '', content: '', announcement: '', starts_on: null, seats: null, price: null },
-    ...{ code: '', level: '', form: '', duration: '' },
-  }
-  const json = { format: 'praktika-course', version: 1, course, sections: [], lessons: [lesson()], files: [], ...parts }
-  return zipOf({ 'course.json': JSON.stringify(json), ...entries })
-}
-
 const archived = async (parts?: object, entries?: Record<string, string | Buffer>) => {
   const made = await run(teacher, 'archive', { bytes: await archiveOf(parts, entries) })
   return made
@@ -175,7 +160,9 @@ describe('an import', () => {
     const { promise, resolve } = Promise.withResolvers<null>()
     vi.spyOn(deps.files, 'read').mockImplementationOnce(() => promise)
     const response = await other.inject({
-      ...{ method: 'POST', url: '/api/imports', headers: { authorization: `Bearer ${teacher.token}` } },
+      method: 'POST',
+      url: '/api/imports',
+      headers: { authorization: `Bearer ${teacher.token}` },
       payload: { kind: 'archive', file_id: file.id },
     })
     const closed = other.close()
@@ -217,7 +204,10 @@ describe('a hostile file', () => {
         }),
       ),
       files: Array.from({ length: 11 }, (_, place) => ({
-        ...{ id: (place + 1).toString(16).padStart(32, '0'), name: 'а', size: 1, path: `files/${place}` },
+        id: (place + 1).toString(16).padStart(32, '0'),
+        name: 'а',
+        size: 1,
+        path: `files/${place}`,
       })),
     }
     const zeros = Object.fromEntries(parts.files.map(({ path }) => [path, Buffer.alloc(10_000_000)]))

@@ -109,7 +109,10 @@ const filesHtml = async (listed: MoodleFile[], where: string, { files, warn }: B
 }
 
 const contentArea = ({ module, contextId }: Activity, area = 'content') => ({
-  ...{ contextId, component: `mod_${module}`, area, itemId: '0' },
+  contextId,
+  component: `mod_${module}`,
+  area,
+  itemId: '0',
 })
 
 const readResource = async (activity: Activity, backup: Backup) => {
@@ -173,9 +176,14 @@ const assignmentOf = (record: XmlRecord, text: string, warn: (problem: string) =
   const closesAt = momentField(record, 'cutoffdate')
   const maxSize = Number(settings.get('file.maxsubmissionsizebytes') ?? 0)
   return {
-    ...{ text, due_at: dueAt, closes_at: dueAt && closesAt && closesAt < dueAt ? null : closesAt },
+    text,
+    due_at: dueAt,
+    closes_at: dueAt && closesAt && closesAt < dueAt ? null : closesAt,
     criteria: points > 0 && points <= 1000 ? [{ name: 'Оценка', points }] : [],
-    ...{ kinds: kindsOf(settings), file_types: types ?? [], team_size: 1, weight: 1 },
+    kinds: kindsOf(settings),
+    file_types: types ?? [],
+    team_size: 1,
+    weight: 1,
     max_file_size: Number.isInteger(maxSize) && maxSize > 0 && maxSize <= 100 * 2 ** 30 ? maxSize : null,
   }
 }

@@ -48,8 +48,10 @@ export const openMoodleFiles = async (from: Package, folder: string) => {
     const file = fileOf(one)
     if (!file) continue
     const key = keyOf({
-      ...{ contextId: field(one, 'contextid'), component: field(one, 'component') },
-      ...{ area: field(one, 'filearea'), itemId: field(one, 'itemid') },
+      contextId: field(one, 'contextid'),
+      component: field(one, 'component'),
+      area: field(one, 'filearea'),
+      itemId: field(one, 'itemid'),
     })
     const area = areas.get(key)
     if (area) area.push(file)

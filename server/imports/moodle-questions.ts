@@ -43,7 +43,8 @@ const wordsOf = (from: XmlRecord, name: string, format?: string) => plainTextOf(
 const answersOf = (plugin: XmlRecord | undefined, isTyped = false) =>
   at(plugin, 'answers', 'answer')
     .map((answer) => ({
-      ...{ id: answer.id, fraction: numberField(answer, 'fraction') ?? 0 },
+      id: answer.id,
+      fraction: numberField(answer, 'fraction') ?? 0,
       text: isTyped ? field(answer, 'answertext').trim() : wordsOf(answer, 'answertext', 'answerformat'),
     }))
     .toSorted((a, b) => Number(a.id) - Number(b.id))
@@ -110,7 +111,8 @@ const mapNumerical = (plugin: XmlRecord): Mapped => {
 
 const mapMatch = (plugin: XmlRecord): Mapped => {
   const pairs = at(plugin, 'matches', 'match').map((one) => ({
-    ...{ left: wordsOf(one, 'questiontext'), right: field(one, 'answertext').trim() },
+    left: wordsOf(one, 'questiontext'),
+    right: field(one, 'answertext').trim(),
   }))
   const whole = pairs.filter(({ left }) => left)
   return {

@@ -28,7 +28,8 @@ const quizzesOf = async (lessonId: number) => (await get(`/api/lessons/${lessonI
 /** A slot of a quiz of Moodle 4, by the place of its question in the bank. */
 const slot = (place: number, maxmark = 1) =>
   element('question_instance', place + 1, {
-    ...{ slot: place + 1, maxmark: maxmark.toFixed(7) },
+    slot: place + 1,
+    maxmark: maxmark.toFixed(7),
     question_reference: [`<questionbankentryid>${500 + place}</questionbankentryid><version>$@NULL@$</version>`],
   })
 
@@ -37,7 +38,9 @@ const quizOf = async (questions: string[], values = {}) => {
     questions: questionBank(questions),
     activities: [
       moodleActivity(1, 'quiz', 'Проверка', {
-        ...{ attempts_number: 2, question_instances: questions.map((_, place) => slot(place)), ...values },
+        attempts_number: 2,
+        question_instances: questions.map((_, place) => slot(place)),
+        ...values,
       }),
     ],
   })

@@ -11,8 +11,14 @@ class TooDeep extends Error {}
 
 /** Elements under the names that the editor has for them. */
 const names: Record<string, string> = {
-  ...{ b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u' },
-  ...{ h1: 'h2', h5: 'h4', h6: 'h4' },
+  b: 'strong',
+  i: 'em',
+  strike: 's',
+  del: 's',
+  ins: 'u',
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
 }
 const empty = new Set(['img', 'br', 'hr', 'col', 'input', 'wbr', 'source', 'track', 'embed', 'area', 'base', 'link'])
 

@@ -31,8 +31,11 @@ const skipped = new Set(
 )
 
 const record = (name: string, { id = '', contextid = '' }: Record<string, string>): XmlRecord => ({
-  ...{ name, id, contextId: contextid },
-  ...{ children: [], text: '' },
+  name,
+  id,
+  contextId: contextid,
+  children: [],
+  text: '',
 })
 
 /**

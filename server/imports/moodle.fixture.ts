@@ -67,8 +67,14 @@ export const moodleQuestion = (
   }: { name?: string; text?: string; answers?: [string, number, string?][]; own?: string; parent?: number } = {},
 ) =>
   element('question', id, {
-    ...{ parent, name, questiontext: text, questiontextformat: 1, generalfeedback: `<p>Почему ${id}</p>` },
-    ...{ generalfeedbackformat: 1, defaultmark: '1.0000000', qtype },
+    parent,
+    name,
+    questiontext: text,
+    questiontextformat: 1,
+    generalfeedback: `<p>Почему ${id}</p>`,
+    generalfeedbackformat: 1,
+    defaultmark: '1.0000000',
+    qtype,
     [`plugin_qtype_${qtype}_question`]: [
       `<answers>${answers
         .map(([answertext, fraction, feedback = ''], place) =>
@@ -150,7 +156,11 @@ export const moodleBackup = ({
         `sections/section_${id}/section.xml`,
         xml(
           element('section', id, {
-            ...{ number, name: name || '$@NULL@$', summary, summaryformat: 1, visible: 1 },
+            number,
+            name: name || '$@NULL@$',
+            summary,
+            summaryformat: 1,
+            visible: 1,
             sequence: activities
               .filter(({ section }) => section === id)
               .map((one) => one.id)

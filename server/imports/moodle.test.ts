@@ -140,8 +140,12 @@ describe('a backup of Moodle', () => {
     const made = await imported({
       activities: [
         moodleActivity(1, 'assign', 'Плакат', {
-          ...{ intro: '<p>Сделайте</p>', activity: '<p>и сдайте</p>', activityformat: 1, grade: 50 },
-          ...{ duedate: 1_893_456_000, cutoffdate: 1_893_542_400 },
+          intro: '<p>Сделайте</p>',
+          activity: '<p>и сдайте</p>',
+          activityformat: 1,
+          grade: 50,
+          duedate: 1_893_456_000,
+          cutoffdate: 1_893_542_400,
           plugin_configs: [
             config('file', 'enabled', '1'),
             config('file', 'filetypeslist', '.pdf,.PNG'),
@@ -159,8 +163,12 @@ describe('a backup of Moodle', () => {
     })
     const { lessons: found } = await lessonsOf(made.course_id)
     expect(found[0].assignment).toMatchObject({
-      ...{ due_at: '2030-01-01T00:00:00.000Z', closes_at: '2030-01-02T00:00:00.000Z', kinds: ['files'] },
-      ...{ file_types: ['.pdf', '.png'], max_file_size: 1_048_576, criteria: [{ name: 'Оценка', points: 50 }] },
+      due_at: '2030-01-01T00:00:00.000Z',
+      closes_at: '2030-01-02T00:00:00.000Z',
+      kinds: ['files'],
+      file_types: ['.pdf', '.png'],
+      max_file_size: 1_048_576,
+      criteria: [{ name: 'Оценка', points: 50 }],
       text: expect.stringMatching(/^<p>Сделайте<\/p><p>и сдайте<\/p><p><a data-type="file"[^>]*>пример\.pdf/),
     })
     expect(found[1].assignment).toMatchObject({ due_at: null, criteria: [], kinds: ['text', 'files'], file_types: [] })

@@ -41,8 +41,11 @@ const listActivities = (contents: XmlRecord | undefined): Listed[] => {
   for (const one of at(contents, 'activities', 'activity')) {
     const directory = text(one, 'directory')
     byDirectory.set(directory, {
-      ...{ moduleId: text(one, 'moduleid'), sectionId: text(one, 'sectionid') },
-      ...{ module: text(one, 'modulename'), title: shortName(field(one, 'title'), 'Без названия'), directory },
+      moduleId: text(one, 'moduleid'),
+      sectionId: text(one, 'sectionid'),
+      module: text(one, 'modulename'),
+      title: shortName(field(one, 'title'), 'Без названия'),
+      directory,
     })
   }
   if (byDirectory.size > 5 * maxLessons)
@@ -65,8 +68,12 @@ const readSections = async (from: Package, contents: XmlRecord | undefined, form
     if (!record) continue
     const number = numberField(record, 'number') ?? sections.length
     sections.push({
-      ...{ id: record.id, number, name: sectionName(record, number, format) },
-      ...{ isVisible: field(record, 'visible') !== '0', sequence: field(record, 'sequence').split(','), record },
+      id: record.id,
+      number,
+      name: sectionName(record, number, format),
+      isVisible: field(record, 'visible') !== '0',
+      sequence: field(record, 'sequence').split(','),
+      record,
     })
   }
   return sections.toSorted((a, b) => a.number - b.number)
@@ -93,7 +100,9 @@ const readActivity = async (from: Package, listed: Listed, isVisible: boolean, w
   const settings = await readRecord(from, `${directory}/module.xml`, 'module')
   if (isRestricted(settings)) warn(`Урок «${title}»: условия доступа не перенесены.`)
   const activity: Activity = {
-    ...{ module, record, contextId: root.contextId },
+    module,
+    record,
+    contextId: root.contextId,
     name: shortName(field(record, 'name'), title),
     isVisible: isVisible && field(settings, 'visible') !== '0',
   }

@@ -181,7 +181,11 @@ export const importRuns = (app: FastifyInstance, deps: Deps) => {
       await storeFiles(actor, plan, stored, (done) => (progress.done = done), signal)
       if (signal.aborted) throw new Stopped()
       isSaved = await saveImport(db, {
-        ...{ importId: record.id, actor, courseId: wish.course_id ?? null, plan, stored },
+        importId: record.id,
+        actor,
+        courseId: wish.course_id ?? null,
+        plan,
+        stored,
         packages: packages ?? (await readPackages(plan, stored)),
       })
     } catch (error) {

@@ -126,7 +126,11 @@ export const saveImport = async (db: Db, { importId, actor, courseId, plan, pack
       const quizStarts = startsOf(plan.lessons.map(({ quizzes }) => quizzes.length))
       const first = await nextLessonPosition(tx, course)
       const rows = plan.lessons.map(({ name, section, status, publish_at, minutes, content }, place) => ({
-        ...{ id: lessonIds[place] as number, course_id: course, name, publish_at, minutes },
+        id: lessonIds[place] as number,
+        course_id: course,
+        name,
+        publish_at,
+        minutes,
         section_id: section === null ? null : (sectionIds[section] as number),
         position: first + place,
         status: courseId === null ? status : ('draft' as const),
@@ -153,11 +157,14 @@ export const saveImport = async (db: Db, { importId, actor, courseId, plan, pack
         tx,
         plan.lessons.flatMap(({ quizzes }, place) =>
           quizzes.map(({ title, attempts, shuffle, in_journal, questions }, position) => ({
-            ...{
-              id: quizIds[(quizStarts[place] as number) + position] as number,
-              lesson_id: lessonIds[place] as number,
-            },
-            ...{ position, title, attempts, shuffle, in_journal, questions: withIds(questions, []) },
+            id: quizIds[(quizStarts[place] as number) + position] as number,
+            lesson_id: lessonIds[place] as number,
+            position,
+            title,
+            attempts,
+            shuffle,
+            in_journal,
+            questions: withIds(questions, []),
           })),
         ),
       )
@@ -177,9 +184,14 @@ export const saveImport = async (db: Db, { importId, actor, courseId, plan, pack
       if (courseId === null) await announceLessons(tx, actor.id, [course])
       await addCourseEvent(tx, course)
       const ended = await endImport(tx, importId, {
-        ...{ status: 'done', course_id: course, warnings: plan.warnings },
-        ...{ lesson_ids: lessonIds, section_ids: sectionIds, file_ids: [...stored.values()] },
-        ...{ done: plan.files.length + plan.lessons.length, total: plan.files.length + plan.lessons.length },
+        status: 'done',
+        course_id: course,
+        warnings: plan.warnings,
+        lesson_ids: lessonIds,
+        section_ids: sectionIds,
+        file_ids: [...stored.values()],
+        done: plan.files.length + plan.lessons.length,
+        total: plan.files.length + plan.lessons.length,
       })
       if (!ended) throw new Undone()
     })

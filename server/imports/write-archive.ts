@@ -206,7 +206,8 @@ export const writeArchive = async (
     const written = await inWorker<typeof lessonsAsMarkdown>(
       {
         lessons: lessons.map(({ name, content, assignment }) => ({
-          ...{ name, content },
+          name,
+          content,
           assignment: assignment?.text ?? null,
         })),
         paths,

@@ -47,7 +47,9 @@ beforeEach(async () => {
 
 type Change = Record<string, unknown>
 const cell = (assignment: { id: number }, student: { id: number }, change: Change) => ({
-  ...{ assignment_id: assignment.id, student_id: student.id, ...change },
+  assignment_id: assignment.id,
+  student_id: student.id,
+  ...change,
 })
 const set = (who: Signed, ...cells: Change[]) =>
   call('PUT', `/api/courses/${now.course.id}/journal/cells`, { token: who.token, body: { cells } })

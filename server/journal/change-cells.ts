@@ -2,7 +2,7 @@ import { scoredStatuses } from '#contract/journal/journal.policy.ts'
 import type { CellChange, StudentCell } from '#contract/journal/journal.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
-import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
@@ -264,7 +264,10 @@ export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts,
       tx,
       actor.id,
       notes.map(({ assignment_id, student_id, absent = null, comment = null }) => ({
-        ...{ assignment_id, student_id, absent, comment },
+        assignment_id,
+        student_id,
+        absent,
+        comment,
       })),
     )
     if (notes.length > 0) await addCourseEvent(tx, course.id)

@@ -3,7 +3,7 @@ import { scoredStatuses } from '#contract/journal/journal.policy.ts'
 import type { ScoreChange } from '#contract/journal/journal.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
-import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -64,7 +64,7 @@ export const keepScore = async (
   await addAuditEntry(tx, { actor, kind: 'score', object, before: { score: from }, after: { score: to } })
 }
 
-/** Says why a score cannot be above the max of the criteria; null while it is not. */
+/** Returns a sentence for a score above the max of the criteria; null for any other. */
 export const scoreFault = (to: number | null | undefined, max: number | null) =>
   to != null && max !== null && to > max ? `Не больше ${scoreText(max)}: столько дают все критерии.` : null
 

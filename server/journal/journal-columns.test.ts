@@ -30,7 +30,9 @@ const build = async () => {
   const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, { token } = teacher) =>
     call(method, path, { token, ...(body === undefined ? {} : { body }) })
   const { body } = await ask('POST', `/api/courses/${course.id}/journal/columns`, {
-    ...{ name: 'Ответ у доски', held_on: '2026-09-14', max_score: 5 },
+    name: 'Ответ у доски',
+    held_on: '2026-09-14',
+    max_score: 5,
   })
   const column = body.column.id as number
   const setCells = (...cells: object[]) => ask('PUT', `/api/courses/${course.id}/journal/cells`, { cells })

@@ -18,7 +18,9 @@ const { db, deps, call, signedIn } = await testApp()
 type Signed = Awaited<ReturnType<typeof signedIn>>
 
 const questions = [1, 3].map((points) => ({
-  ...{ kind: 'text' as const, text: `Вопрос на ${points}`, points },
+  kind: 'text' as const,
+  text: `Вопрос на ${points}`,
+  points,
   accepted: ['да'],
 }))
 
@@ -66,7 +68,13 @@ describe('the column of a quiz', () => {
     const journal = await journalOf()
     expect(journal.quizzes).toEqual([
       {
-        ...{ kind: 'quiz', id: now.quiz.id, title: 'О сетке', max_points: 4, before: 0, open: true, deleted_at: null },
+        kind: 'quiz',
+        id: now.quiz.id,
+        title: 'О сетке',
+        max_points: 4,
+        before: 0,
+        open: true,
+        deleted_at: null,
         lesson: { id: now.lesson.id, name: 'Первый' },
         day: moscowDay(new Date(now.lesson.publish_at ?? now.lesson.created_at)),
       },

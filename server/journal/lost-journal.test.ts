@@ -27,7 +27,12 @@ const build = async () => {
   const added = await ask('POST', `${ofCourse}/journal/columns`, day)
   const begun = await ask('PUT', `/api/lessons/${lesson.id}/task`, { student_id: student.id })
   return {
-    ...{ teacher, curator, student, id, ofCourse, ask },
+    teacher,
+    curator,
+    student,
+    id,
+    ofCourse,
+    ask,
     period: school.body.periods[0].id as number,
     column: added.body.column.id as number,
     task: begun.body.task.id as number,

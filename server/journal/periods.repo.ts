@@ -167,7 +167,8 @@ export const replacePeriods = async (tx: Db, given: PeriodInput[]) => {
 export const listTotalsOfStudents = (db: Db, studentIds: number[]) =>
   db
     .select({
-      ...{ student_id: journalTotals.student_id, course_id: journalTotals.course_id },
+      student_id: journalTotals.student_id,
+      course_id: journalTotals.course_id,
       period: periods.name,
       score: journalTotals.score,
       closed: sql<boolean>`exists (

@@ -3,8 +3,15 @@ import type { ColumnRecord, MarkRecord } from '#server/journal/journal-columns.r
 
 /** A column without a hand-in, in the shape of an assignment. */
 export const presentColumn = ({ id, name, held_on, max_score, weight }: ColumnRecord): JournalAssignment => ({
-  ...{ id, lesson: { id: null, name }, held_on, day: held_on, weight, max_score },
-  ...{ open: true, deleted_at: null, due_at: null },
+  id,
+  lesson: { id: null, name },
+  held_on,
+  day: held_on,
+  weight,
+  max_score,
+  open: true,
+  deleted_at: null,
+  due_at: null,
 })
 
 type Mark = Pick<MarkRecord, 'column_id' | 'student_id' | 'score' | 'absent' | 'comment' | 'changes'>
@@ -17,7 +24,12 @@ export const marksByPlace = (marks: Mark[]) => {
 
 /** The cell of a student in such a column: there is nothing to hand in, so nothing is overdue. */
 export const presentMark = (columnId: number, mark: Mark | undefined): JournalCell => ({
-  ...{ assignment_id: columnId, task_id: null, status: null, attempt: null, submitted_at: null, due_at: null },
+  assignment_id: columnId,
+  task_id: null,
+  status: null,
+  attempt: null,
+  submitted_at: null,
+  due_at: null,
   overdue: false,
   score: mark?.score ?? null,
   changes: mark?.changes ?? 0,

@@ -24,7 +24,12 @@ export const presentQuizzes = (
     .map((record): JournalQuiz => {
       const { kind, id, title, lesson, day, deleted_at, max_points, place } = record
       return {
-        ...{ kind, id, title, lesson, day, deleted_at },
+        kind,
+        id,
+        title,
+        lesson,
+        day,
+        deleted_at,
         open: deleted_at === null && isOpenLesson(record, moment),
         max_points: max_points || null,
         before: assignments.filter((assignment) => isBefore(assignment.place, place)).length,

@@ -11,7 +11,7 @@ import type { Grading } from '#contract/journal/scales.ts'
 import { proposeTotals } from '#contract/journal/totals.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
 import { maxPoints } from '#contract/lessons/max-points.ts'
-import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { type CourseWithFacts, listCourseStudents } from '#server/courses/courses.repo.ts'
 import { listLeavers } from '#server/courses/leavers.repo.ts'
@@ -154,7 +154,16 @@ export const loadJournal = async (db: Db, actor: Actor, course: CourseWithFacts)
   return presentJournal(
     course,
     {
-      ...{ records, students, journalTasks, noted, quizRecords, bestAttempts, grading, plain, marks, schoolPeriods },
+      records,
+      students,
+      journalTasks,
+      noted,
+      quizRecords,
+      bestAttempts,
+      grading,
+      plain,
+      marks,
+      schoolPeriods,
       totals,
     },
     { onlyId, readerId: actor.id },
@@ -214,7 +223,11 @@ export const presentJournal = (
       { grading, setOf: (periodId) => setOf(periodId)?.score ?? null },
     )
     return {
-      ...{ student: presentPerson(person), left_at, cells, quizzes: scores, average },
+      student: presentPerson(person),
+      left_at,
+      cells,
+      quizzes: scores,
+      average,
       totals: periods.map(({ id }, index) => presentTotal(id, setOf(id), proposed[index] ?? null)),
     }
   })

@@ -39,7 +39,17 @@ const build = async () => {
   const columns = [await addColumn('2026-09-14'), await addColumn('2026-11-20')] as const
   const journalOf = async (person = teacher) => (await ask('GET', path, undefined, person)).body.journal
   return {
-    ...{ teacher, curator, anna, boris, course, ask, first, second, year, columns, journalOf },
+    teacher,
+    curator,
+    anna,
+    boris,
+    course,
+    ask,
+    first,
+    second,
+    year,
+    columns,
+    journalOf,
     setCells: (...cells: object[]) => ask('PUT', `${path}/cells`, { cells }),
     setTotals: (totals: object[], person = teacher) => ask('PUT', `${path}/totals`, { totals }, person),
     lock: (period: number, locked: boolean, person = curator) =>
@@ -121,7 +131,10 @@ describe('totals of a journal', () => {
     expect([closed.status, closed.body.journal.periods[0]]).toMatchObject([200, { id: first, locked: true }])
     // what was proposed is kept as the total
     expect(closed.body.journal.rows.flatMap(({ totals }: { totals: object[] }) => totals[0])).toContainEqual({
-      ...{ period_id: first, score: 80, proposed: 80, basis: 80 },
+      period_id: first,
+      score: 80,
+      proposed: 80,
+      basis: 80,
     })
     const before = await journalOf()
     const refusals = [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#contract/durations.ts'
-import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
+import { lessonStatuses } from '#contract/lessons/lesson-status.schema.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'

@@ -1,6 +1,7 @@
 import { isCourseStaff } from '#contract/courses/courses.policy.ts'
 import { courseStatuses } from '#contract/courses/courses.schema.ts'
-import { type Lesson, lessonStatuses } from '#contract/lessons/lessons.schema.ts'
+import { lessonStatuses } from '#contract/lessons/lesson-status.schema.ts'
+import type { Lesson } from '#contract/lessons/lessons.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { listSections } from '#server/courses/outline.repo.ts'
 import { loadOutline } from '#server/courses/present-course.ts'

@@ -104,7 +104,9 @@ export const issueToken = async (deps: Pick<Deps, 'db' | 'config'>, network: str
   })
   if (!isNew) throw await refuse()
   return {
-    ...{ access_token: token, token_type: 'Bearer' as const },
-    ...{ expires_in: tokenSeconds, scope: scopes.join(' ') },
+    access_token: token,
+    token_type: 'Bearer' as const,
+    expires_in: tokenSeconds,
+    scope: scopes.join(' '),
   }
 }

@@ -45,7 +45,12 @@ export const launchMessage = (
   const { link, tool } = launch
   const now = Math.floor(Date.now() / 1000)
   return {
-    ...{ iss: publicUrl, aud: tool.client_id, sub: subject, iat: now, exp: now + lifeSeconds, nonce },
+    iss: publicUrl,
+    aud: tool.client_id,
+    sub: subject,
+    iat: now,
+    exp: now + lifeSeconds,
+    nonce,
     ...personClaims(sharedOf(tool, shares), user),
     [claim('message_type')]: 'LtiResourceLinkRequest',
     [claim('version')]: '1.3.0',

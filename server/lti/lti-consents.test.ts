@@ -36,8 +36,13 @@ const launch = (link: number, consent?: object) =>
 const finish = async ({ client_id }: ToolRecord, url: string) => {
   const hints = new URL(url).searchParams
   const asked = new URLSearchParams({
-    ...{ scope: 'openid', response_type: 'id_token', response_mode: 'form_post', prompt: 'none', client_id },
-    ...{ redirect_uri: 'https://tool.example/launch', nonce: randomUUID() },
+    scope: 'openid',
+    response_type: 'id_token',
+    response_mode: 'form_post',
+    prompt: 'none',
+    client_id,
+    redirect_uri: 'https://tool.example/launch',
+    nonce: randomUUID(),
     login_hint: hints.get('login_hint') ?? '',
     lti_message_hint: hints.get('lti_message_hint') ?? '',
   })
@@ -59,8 +64,12 @@ const score = (token: string, link: number, userId: string) =>
     token,
     headers: { 'content-type': 'application/vnd.ims.lis.v1.score+json' },
     body: JSON.stringify({
-      ...{ userId, scoreGiven: 5, scoreMaximum: 10, timestamp: new Date().toISOString() },
-      ...{ activityProgress: 'Completed', gradingProgress: 'FullyGraded' },
+      userId,
+      scoreGiven: 5,
+      scoreMaximum: 10,
+      timestamp: new Date().toISOString(),
+      activityProgress: 'Completed',
+      gradingProgress: 'FullyGraded',
     }),
   })
 
@@ -79,7 +88,10 @@ it('a tool opens for nobody who has not consented, and is asked about once', asy
   expect(await listed()).toMatchObject({ agreed: true })
   expect(await consents()).toEqual([
     {
-      ...{ tool: { id: tool.id, name: tool.name }, ...allShares, may_share: allShares, reports: true },
+      tool: { id: tool.id, name: tool.name },
+      ...allShares,
+      may_share: allShares,
+      reports: true,
       agreed_at: expect.any(String),
     },
   ])

@@ -113,7 +113,10 @@ const gradeRoutes = (app: FastifyInstance, deps: Deps) => {
     return rows.map(({ result, subject }) => {
       const points = pointsOf(result, link)
       return {
-        ...{ id: `${scoreOf}/results/${subject}`, scoreOf, userId: subject, resultMaximum: link.max_points },
+        id: `${scoreOf}/results/${subject}`,
+        scoreOf,
+        userId: subject,
+        resultMaximum: link.max_points,
         ...(points !== null && { resultScore: points }),
         ...(result.comment !== '' && { comment: result.comment }),
       }
@@ -148,7 +151,12 @@ export const ltiServicesRoutes = (app: FastifyInstance, deps: Deps) => {
     const keys = await listPublicKeys(db)
     return {
       keys: keys.map(({ kid, public_jwk: { n, e } }) => ({
-        ...{ kty: 'RSA' as const, n, e, kid, alg: 'RS256' as const, use: 'sig' as const },
+        kty: 'RSA' as const,
+        n,
+        e,
+        kid,
+        alg: 'RS256' as const,
+        use: 'sig' as const,
       })),
     }
   })

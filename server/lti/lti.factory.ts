@@ -28,9 +28,13 @@ export const buildLink = async (
 ) => {
   const tool_id = values.tool_id ?? (await buildTool(db)).id
   const id = await insertLink(db, {
-    ...{ title: 'Упражнение', custom: {}, max_points: 100, in_journal: false },
+    title: 'Упражнение',
+    custom: {},
+    max_points: 100,
+    in_journal: false,
     ...values,
-    ...{ lesson_id, tool_id },
+    lesson_id,
+    tool_id,
   })
   await updateLesson(db, lesson_id, { lti: true })
   return id

@@ -261,8 +261,12 @@ describe('a score', () => {
         token: used,
         headers: { 'content-type': 'application/vnd.ims.lis.v1.score+json' },
         body: JSON.stringify({
-          ...{ userId, scoreGiven: 5, scoreMaximum: 10, timestamp: moment() },
-          ...{ activityProgress: 'InProgress', gradingProgress: 'FullyGraded' },
+          userId,
+          scoreGiven: 5,
+          scoreMaximum: 10,
+          timestamp: moment(),
+          activityProgress: 'InProgress',
+          gradingProgress: 'FullyGraded',
           ...changed,
         }),
       })
@@ -345,8 +349,11 @@ describe('a tool', () => {
           await call('POST', '/api/lti/tools', {
             ...curator,
             body: {
-              ...{ name: 'Тренажёр', login_url: 'https://tool.example/login', target_url: 'https://tool.example/' },
-              ...{ redirect_urls: ['https://tool.example/launch'], jwks_url: 'https://tool.example/jwks' },
+              name: 'Тренажёр',
+              login_url: 'https://tool.example/login',
+              target_url: 'https://tool.example/',
+              redirect_urls: ['https://tool.example/launch'],
+              jwks_url: 'https://tool.example/jwks',
               ...changed,
             },
           })

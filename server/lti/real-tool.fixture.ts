@@ -103,14 +103,22 @@ export const startTool = async () => {
     if (pathname !== '/finish') return void response.writeHead(404).end()
     const session = (await tool.getSession(form.get('session') ?? '')) as LTISession
     await tool.submitScore(session, {
-      ...{ userId: session.user.id, scoreGiven: 8, scoreMaximum: 10, comment: 'Хорошая работа' },
-      ...{ activityProgress: 'Completed', gradingProgress: 'FullyGraded' },
+      userId: session.user.id,
+      scoreGiven: 8,
+      scoreMaximum: 10,
+      comment: 'Хорошая работа',
+      activityProgress: 'Completed',
+      gradingProgress: 'FullyGraded',
     })
     page(response, '<h1>Результат отправлен</h1>')
   }
 
   return {
-    ...{ tool, sessions, failures, origin, privateKey: keyPair.privateKey as CryptoKey },
+    tool,
+    sessions,
+    failures,
+    origin,
+    privateKey: keyPair.privateKey as CryptoKey,
     /** What a curator writes into the form of the site. */
     registration: {
       name: 'Тренажёр',
@@ -125,8 +133,12 @@ export const startTool = async () => {
     /** What the tool's owner writes into its settings. */
     register: (clientId: string, { issuer, authorize_url, token_url, jwks_url }: Platform) =>
       configs.set(clientId, {
-        ...{ iss: issuer, clientId, deploymentId: '' },
-        ...{ authUrl: authorize_url, tokenUrl: token_url, jwksUrl: jwks_url },
+        iss: issuer,
+        clientId,
+        deploymentId: '',
+        authUrl: authorize_url,
+        tokenUrl: token_url,
+        jwksUrl: jwks_url,
       }),
     stop: () => server.close(),
   }

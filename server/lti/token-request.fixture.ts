@@ -31,6 +31,7 @@ export const tokenRequest = (client_assertion: string, scope: string) => ({
   body: new URLSearchParams({
     grant_type: 'client_credentials',
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    ...{ client_assertion, scope },
+    client_assertion,
+    scope,
   }).toString(),
 })

@@ -68,8 +68,11 @@ const htmlOf = (text: string, sender: LetterSender) =>
         html: letterHtml(text, sender),
         attachments: [
           {
-            ...{ filename: 'logo.png', contentType: 'image/png', content: sender.logo.png },
-            ...{ cid: logoCid, contentDisposition: 'inline' as const },
+            filename: 'logo.png',
+            contentType: 'image/png',
+            content: sender.logo.png,
+            cid: logoCid,
+            contentDisposition: 'inline' as const,
           },
         ],
       }

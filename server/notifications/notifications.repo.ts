@@ -4,7 +4,7 @@ import {
   NotificationType,
   newestNotifications,
 } from '#contract/notifications/notifications.schema.ts'
-import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Db } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { addNotificationEvent } from '#server/events/events.repo.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
-import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { TaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { announcements } from '#server/announcements/announcements.table.ts'
 import { moment } from '#server/db/columns.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'

@@ -1,5 +1,5 @@
 import { plural } from '#contract/plural.ts'
-import { fullName } from '#contract/users/users.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import { findApplication } from '#server/applications/applications.repo.ts'
 import { sameApplication } from '#server/applications/withdraw-application.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'

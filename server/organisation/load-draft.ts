@@ -1,6 +1,7 @@
 import { isOver } from '#contract/organisation/document-term.ts'
 import type { OrganisationDraft, OrganisationOverviewPage } from '#contract/organisation/organisation.api.ts'
-import { emptyContent, organisationPages } from '#contract/organisation/organisation.schema.ts'
+import { emptyContent } from '#contract/organisation/organisation.schema.ts'
+import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-import { organisationPages, organisationTitle } from '#contract/organisation/organisation.schema.ts'
+import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { curates } from '#contract/users/users.policy.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'

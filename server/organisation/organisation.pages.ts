@@ -1,5 +1,5 @@
 import type { SignatureAnswer } from '#contract/organisation/made-documents.schema.ts'
-import { organisationPages, organisationTitle } from '#contract/organisation/organisation.schema.ts'
+import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { signatureNumber } from '#contract/organisation/signature-number.ts'
 import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo, type ServedAnswers } from '#contract/pages.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { organisationPages } from '#contract/organisation/organisation.schema.ts'
+import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import { matchPage } from '#contract/pages.ts'
 import { isServed, loadServedPage } from '#server/http/serve-page.ts'

@@ -1,5 +1,5 @@
 import { minuteMs } from '#contract/durations.ts'
-import { fullName } from '#contract/users/users.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { leaveAllCourses } from '#server/courses/leavers.repo.ts'
 import type { Db } from '#server/db/database.ts'

@@ -38,12 +38,17 @@ export const addMarkedProvider = async (
   await insertProviderSession(db, {
     token_hash: hashToken(token),
     issuer: 'https://id.example',
-    ...{ subject, sid, id_token },
+    subject,
+    sid,
+    id_token,
   })
   const keyHash = Buffer.from('10')
   await insertSignIn(db, keyHash, { state: '', nonce: '', verifier: '' })
   await keepPerson(db, keyHash, {
-    ...{ subject, sid, id_token, email },
+    subject,
+    sid,
+    id_token,
+    email,
     name: mark('provider_sign_ins.person'),
     surname: '',
     birth_date: null,

@@ -8,6 +8,8 @@ import { saveResult } from '#server/lti/lti.repo.ts'
 import { insertLaunch } from '#server/lti/lti-access.repo.ts'
 import { lessonNotes } from '#server/notes/notes.table.ts'
 import { lessonQuestions } from '#server/questions/questions.table.ts'
+import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
+import { quizAttempts } from '#server/quizzes/quizzes.table.ts'
 import { hoursAgo } from '#server/tasks/tasks.factory.ts'
 
 interface Marked {
@@ -19,8 +21,8 @@ interface Marked {
 }
 
 /**
- * The marked person's questions, answers, note, reading mark and result of a tool in a lesson, and announcements they
- * read and wrote.
+ * The marked person's questions, answers, note, reading mark, quiz and result of a tool in a lesson, and announcements
+ * they read and wrote.
  */
 export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id, lesson_id, mark }: Marked) => {
   const asked = { lesson_id, created_at: hoursAgo(3) }
@@ -46,8 +48,14 @@ export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id,
     insert into lti_consents (tool_id, user_id, shares_name, shares_email)
     select tool_id, ${user_id}, true, true from lti_links where id = ${link_id}`)
   await saveResult(db, {
-    ...{ link_id, user_id, given: 8, maximum: 10, activity: 'Completed', grading: 'FullyGraded' },
-    ...{ comment: mark('lti_results.comment'), scored_at: hoursAgo(1) },
+    link_id,
+    user_id,
+    given: 8,
+    maximum: 10,
+    activity: 'Completed',
+    grading: 'FullyGraded',
+    comment: mark('lti_results.comment'),
+    scored_at: hoursAgo(1),
   })
   await db.execute(sql`
     with added as (
@@ -75,6 +83,17 @@ export const addLessonTraces = async (db: Db, { user_id, student_id, curator_id,
     highlights: [{ id: '0'.repeat(32), start: 0, quote: mark('lesson_notes.highlights'), text: '' }],
     revision: 1,
     saved_at: hoursAgo(1),
+  })
+  const quiz = await buildQuiz(db, { lesson_id })
+  await db.insert(quizAttempts).values({
+    quiz_id: quiz.id,
+    user_id,
+    number: 1,
+    key: mark('quiz_attempts.key'),
+    answers: { 1: mark('quiz_attempts.answers') },
+    scores: [],
+    points: 0,
+    max_points: 1,
   })
   const announced = await buildAnnouncement(db, { author_id: curator_id, to_roles: ['student'] })
   await buildAnnouncement(db, { author_id: user_id })

@@ -31,8 +31,6 @@ import { addLessonTraces } from '#server/privacy/marked-lesson.fixture.ts'
 import { addBegunVerdict } from '#server/privacy/marked-verdict.fixture.ts'
 import { buildProject, buildReport } from '#server/projects/projects.factory.ts'
 import { projects } from '#server/projects/projects.table.ts'
-import { buildQuiz } from '#server/quizzes/quizzes.factory.ts'
-import { quizAttempts } from '#server/quizzes/quizzes.table.ts'
 import { remarks, taskBatches } from '#server/reviews/reviews.table.ts'
 import { savedComments } from '#server/saved-comments/saved-comments.table.ts'
 import { buildScormPackage } from '#server/scorm/scorm.factory.ts'
@@ -142,7 +140,10 @@ const addOwnTask = async (db: Db, files: FileStorage, { me, teacher, taken, assi
     created_at: hoursAgo(3),
   })
   await db.insert(journalCells).values({
-    ...{ assignment_id: assignment.id, student_id: me.id, user_id: teacher.id, absent: true },
+    assignment_id: assignment.id,
+    student_id: me.id,
+    user_id: teacher.id,
+    absent: true,
     comment: mark('journal_cells.comment'),
     changed_at: hoursAgo(3),
   })
@@ -203,7 +204,8 @@ const addOtherTasks = async (
         user_id: curator.id,
         kind: 'assigned',
         text: `${me.name} ${me.surname}`,
-        ...{ named_id: me.id, created_at: hoursAgo(2) },
+        named_id: me.id,
+        created_at: hoursAgo(2),
       },
     ])
     .returning({ id: threadEntries.id })
@@ -212,7 +214,10 @@ const addOtherTasks = async (
     .insert(scoreChanges)
     .values({ task_id: reviewed.id, user_id: me.id, to_score: 5, reason: 'За сетку', created_at: hoursAgo(2) })
   await db.insert(journalCells).values({
-    ...{ assignment_id: others.assignment.id, student_id: student.id, user_id: me.id, changed_at: hoursAgo(2) },
+    assignment_id: others.assignment.id,
+    student_id: student.id,
+    user_id: me.id,
+    changed_at: hoursAgo(2),
   })
   await db.insert(taskBatches).values({ user_id: me.id, action: 'remind', items: [{ task_id: reviewed.id }] })
   const handout = await buildFile(db, files, { user_id: me.id, name: 'Раздатка.txt' })
@@ -309,17 +314,6 @@ const addTraces = async (db: Db, files: FileStorage, { me, student, curator, cou
     item: mark('scorm_results.item'),
     completed: true,
     data: mark('scorm_results.data'),
-  })
-  const quiz = await buildQuiz(db, { lesson_id: lessonId })
-  await db.insert(quizAttempts).values({
-    quiz_id: quiz.id,
-    user_id,
-    number: 1,
-    key: mark('quiz_attempts.key'),
-    answers: { 1: mark('quiz_attempts.answers') },
-    scores: [],
-    points: 0,
-    max_points: 1,
   })
   await addMarkedCohort(db, user_id, mark)
   await addMarkedAccess(db, user_id, mark)

@@ -142,8 +142,13 @@ const { missing: noNginx } = proxies.find(({ name }) => name === 'nginx') ?? { m
 const agreeOn = (port: number, ciphers: string, options: ConnectionOptions = {}) =>
   new Promise<string | null>((resolve) => {
     const socket = connectTls({
-      ...{ host: '127.0.0.1', port, servername: 'school.example', rejectUnauthorized: false },
-      ...{ maxVersion: 'TLSv1.2', ciphers, ...options },
+      host: '127.0.0.1',
+      port,
+      servername: 'school.example',
+      rejectUnauthorized: false,
+      maxVersion: 'TLSv1.2',
+      ciphers,
+      ...options,
     })
     socket.once('error', () => resolve(null))
     socket.once('secureConnect', () => {

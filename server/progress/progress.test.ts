@@ -79,10 +79,18 @@ describe('progress', () => {
     const { courses } = await load()
     expect(courses).toEqual([
       {
-        ...{ id: course.id, name: 'Вёрстка', students: 3, asked: 11, accepted: 2 },
+        id: course.id,
+        name: 'Вёрстка',
+        students: 3,
+        asked: 11,
+        accepted: 2,
         // Anna's book, the poster that Boris got back and his book, Vera's book
-        ...{ overdue: 4, behind: 3 },
-        ...{ waiting: 1, waiting_since: expect.stringMatching(/^\d{4}-.*Z$/), verdicts: 3, usual_wait: 4 * 3600 },
+        overdue: 4,
+        behind: 3,
+        waiting: 1,
+        waiting_since: expect.stringMatching(/^\d{4}-.*Z$/),
+        verdicts: 3,
+        usual_wait: 4 * 3600,
       },
       expect.objectContaining({ name: 'Пустой', students: 0, asked: 0, overdue: 0, usual_wait: null }),
     ])
@@ -99,9 +107,13 @@ describe('progress', () => {
         cells.reduce((total, cell) => total + count(cell), 0)
       const [shown] = (await load()).cohorts
       expect(shown).toEqual({
-        ...{ id: cohortId, name: '9 «Б»', students: 3 },
-        ...{ asked: sum(({ total }) => total), accepted: sum(({ accepted }) => accepted) },
-        ...{ overdue: sum(({ overdue }) => overdue), behind: students.filter((student) => student.behind).length },
+        id: cohortId,
+        name: '9 «Б»',
+        students: 3,
+        asked: sum(({ total }) => total),
+        accepted: sum(({ accepted }) => accepted),
+        overdue: sum(({ overdue }) => overdue),
+        behind: students.filter((student) => student.behind).length,
       })
       return shown
     }

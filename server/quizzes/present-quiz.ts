@@ -50,7 +50,11 @@ export const presentAttempt = ({ questions }: QuizRecord, attempt: AttemptRecord
   const explanations = new Map(questions.map(({ id, explanation }) => [id, explanation]))
   const { number, points, max_points, answered_at, answers, scores } = attempt
   return {
-    ...{ number, points, max_points, answered_at, answers },
+    number,
+    points,
+    max_points,
+    answered_at,
+    answers,
     questions: scores.map((score) => ({
       ...score,
       explanation: isGiven(answers[score.id]) ? (explanations.get(score.id) ?? '') : '',
@@ -77,7 +81,11 @@ export const presentForStudent = (
   const seed = shuffle ? `${id}:${userId}:${own.length}` : null
   const questions = seed === null ? quiz.questions : mixed(quiz.questions, seed)
   return {
-    ...{ id, title, attempts, shuffle, in_journal },
+    id,
+    title,
+    attempts,
+    shuffle,
+    in_journal,
     questions: questions.map((question) => presentAsked(question, seed, answered.has(question.id))),
     own_attempts: own.map((attempt) => presentAttempt(quiz, attempt)),
   }

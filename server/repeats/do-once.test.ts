@@ -134,13 +134,11 @@ it('does what a guest can do once only once, for who has the key alone', async (
   const register = (changes: object = {}, sent: string = key) =>
     call('POST', '/api/auth/register', {
       body: {
-        ...{
-          name: 'Анна',
-          surname: 'Ёлкина',
-          email: 'lost@school.example',
-          password: 'a long password',
-          consent: true,
-        },
+        name: 'Анна',
+        surname: 'Ёлкина',
+        email: 'lost@school.example',
+        password: 'a long password',
+        consent: true,
         ...changes,
       },
       headers: { 'idempotency-key': sent },

@@ -1,6 +1,6 @@
 import { type Lease, leaseTimeMs } from '#contract/reviews/reviews.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { fullName } from '#contract/users/users.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { addTaskEvent, type TaskAudience } from '#server/events/events.repo.ts'
 import { found, Refusal } from '#server/http/refusal.ts'

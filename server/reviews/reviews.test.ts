@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
-import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { runDueEffects } from '#server/effects/effects.ts'
 import { effectHandlers } from '#server/effects/handlers.ts'
 import { createMailer } from '#server/mail/mailer.ts'

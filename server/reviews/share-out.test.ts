@@ -157,7 +157,12 @@ describe('sharing out', () => {
 
   it('is always the same for the same tasks', () => {
     const task = (id: number, last_reviewer: number | null = null, student_ids: number[] = []) => ({
-      ...{ id, attempt: 1, submitted_at: 1000 - id, reviewer_ids: [], last_reviewer, student_ids },
+      id,
+      attempt: 1,
+      submitted_at: 1000 - id,
+      reviewer_ids: [],
+      last_reviewer,
+      student_ids,
     })
     const given = [task(1), task(2, 7), task(3, 99), task(4, null, [5]), task(5)]
     const share = (tasks: typeof given) =>

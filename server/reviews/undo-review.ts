@@ -20,11 +20,11 @@ import { lockTask, updateTask } from '#server/tasks/tasks.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 import { deleteThreadEntry } from '#server/threads/threads.repo.ts'
 
-const late = () =>
+const studentNotified = () =>
   `Отменить уже нельзя: ${called('студенту')} сообщили о решении. Если оно неверное, отправьте работу снова на проверку.`
-const acted = () =>
+const studentAnswered = () =>
   `${called('Студент')} уже увидел решение и ответил на него. Если оно неверное, отправьте работу снова на проверку.`
-const gone = 'Это решение уже не последнее: работу сдали ещё раз, вернули на проверку или изменили иначе.'
+const notLatest = 'Это решение уже не последнее: работу сдали ещё раз, вернули на проверку или изменили иначе.'
 
 /** Whether a student has answered the verdict's remarks since. */
 const hasAnswers = async (tx: Db, review: ReviewRecord, before: BeforeVerdict) =>
@@ -54,7 +54,7 @@ export const undoReview = (db: Db, actor: Actor, taskId: number, entryId?: numbe
   db.transaction(async (tx) => {
     const task = await lockTask(tx, taskId)
     const latest = await findLatestReview(tx, taskId)
-    if (!latest || task.status !== latest.review.verdict) throw new Refusal('wrong-state', { detail: gone })
+    if (!latest || task.status !== latest.review.verdict) throw new Refusal('wrong-state', { detail: notLatest })
     const { review } = latest
     authorize(review.user_id === actor.id, 'Отменить решение может только тот, кто его вынес.')
     const held = await takeBackEffect(tx, 'task-moved', {
@@ -62,11 +62,11 @@ export const undoReview = (db: Db, actor: Actor, taskId: number, entryId?: numbe
       ...(entryId === undefined ? {} : { entry_id: entryId }),
     })
     const before = held?.verdict
-    if (!before) throw new Refusal('wrong-state', { detail: late() })
+    if (!before) throw new Refusal('wrong-state', { detail: studentNotified() })
     if (task.review_revision !== before.review_revision || task.score !== review.score)
-      throw new Refusal('wrong-state', { detail: gone })
+      throw new Refusal('wrong-state', { detail: notLatest })
     if ((await hasAnswers(tx, review, before)) || (await hasProjectSince(tx, taskId, review.created_at))) {
-      throw new Refusal('wrong-state', { detail: acted() })
+      throw new Refusal('wrong-state', { detail: studentAnswered() })
     }
     await refixRemarks(
       tx,

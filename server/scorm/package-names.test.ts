@@ -92,8 +92,12 @@ describe('the name of a file', () => {
     const name = 'йод.html'.normalize('NFD')
     const { url, scorm } = await open(await zipOf({ 'imsmanifest.xml': manifest(name), 'a.html': page }))
     await db.insert(scormEntries).values({
-      ...{ package_id: scorm.id, path: name, offset: 0 },
-      ...{ compressed_size: 0, size: 0, method: 0 },
+      package_id: scorm.id,
+      path: name,
+      offset: 0,
+      compressed_size: 0,
+      size: 0,
+      method: 0,
     })
     expect((await call('GET', url)).status).toBe(200)
   })

@@ -27,7 +27,11 @@ const school = async (bytes?: Buffer) => {
     (await ask(person, 'GET', `/api/lessons/${lesson.id}/scorm`)).body.packages[0]
   const report = (values: object, person = student) =>
     ask(person, 'PUT', `/api/scorm/${scorm.id}/results`, {
-      ...{ item: 'I1', completed: false, passed: null, score: null, data: '{}' },
+      item: 'I1',
+      completed: false,
+      passed: null,
+      score: null,
+      data: '{}',
       ...values,
     })
   return { teacher, student, course, lesson, scorm, ask, list, report }
@@ -78,7 +82,12 @@ describe('a package', () => {
     const bytes = await zipOf(
       {
         'imsmanifest.xml': manifestOf('1.2', [{ id: 'a', title: 'А', href: 'a.html' }]),
-        ...{ 'a.html': '<p>А', 'a.pdf': elf, 'b.html': elf, 'setup.exe': portable(), 'a.bin': noise, 'empty.pdf': '' },
+        'a.html': '<p>А',
+        'a.pdf': elf,
+        'b.html': elf,
+        'setup.exe': portable(),
+        'a.bin': noise,
+        'empty.pdf': '',
       },
       packed,
     )

@@ -1,4 +1,4 @@
-import { organisationPages } from '#contract/organisation/organisation.schema.ts'
+import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Db } from '#server/db/database.ts'
 import type { PublicAddress } from '#server/search-engines/draw-map.ts'

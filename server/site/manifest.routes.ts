@@ -24,10 +24,16 @@ export const manifestRoutes = (app: FastifyInstance, { read, config }: Deps) => 
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const { name, short_name, logo } = await read(loadSchool)
     const manifest = {
-      ...{ id: '/', start_url: '/', scope: '/', display: 'standalone', lang: 'ru', dir: 'ltr' },
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      lang: 'ru',
+      dir: 'ltr',
       name: name || config.appName,
       short_name: short_name || config.appName,
-      ...{ background_color: '#f5f6f8', theme_color: '#256af4' },
+      background_color: '#f5f6f8',
+      theme_color: '#256af4',
       icons: logo ? logoIcons(logo.url) : ownIcons,
     }
     return reply

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FailureChoice } from '#contract/state/state.schema.ts'
 import { maxFailures } from '#contract/state/state.schema.ts'
 import type { Db } from '#server/db/database.ts'
-import { obligedKinds } from '#server/effects/effect-names.ts'
+import { obligedKinds } from '#server/effects/effect-kinds.ts'
 import { effects } from '#server/effects/effects.table.ts'
 import { notificationDeliveries as deliveries } from '#server/notifications/notification-settings.table.ts'
 
@@ -87,7 +87,7 @@ export const deleteFailures = async (tx: Db, choice: FailureChoice) => {
   const where = places(choice)
   let count = 0
   if (where.effects) {
-    const done = await tx.delete(effects).where(and(where.effects, notInArray(effects.kind, [...obligedKinds])))
+    const done = await tx.delete(effects).where(and(where.effects, notInArray(effects.kind, obligedKinds)))
     count += done.rowCount ?? 0
   }
   for (const of of where.deliveries) count += (await tx.delete(deliveries).where(of)).rowCount ?? 0
@@ -100,6 +100,6 @@ const keptDays = 30
 /** Deletes what nobody has repeated, except what the school is obliged to. */
 export const deleteOldFailures = async (db: Db) => {
   const old = sql`now() - ${keptDays} * interval '1 day'`
-  await db.delete(effects).where(and(lt(effects.set_aside_at, old), notInArray(effects.kind, [...obligedKinds])))
+  await db.delete(effects).where(and(lt(effects.set_aside_at, old), notInArray(effects.kind, obligedKinds)))
   await db.delete(deliveries).where(lt(deliveries.set_aside_at, old))
 }

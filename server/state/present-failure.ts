@@ -1,6 +1,6 @@
 import { kindGroups } from '#contract/notifications/notification-kinds.ts'
 import type { Failure } from '#contract/state/state.schema.ts'
-import { effectName, obligedKinds } from '#server/effects/effect-names.ts'
+import { effectName, obligedKinds } from '#server/effects/effect-kinds.ts'
 import { reasonSentence } from '#server/effects/failure-reason.ts'
 import type { FailureRow } from '#server/state/failures.repo.ts'
 

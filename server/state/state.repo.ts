@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { hasSecondFactor } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
-import { letterKinds } from '#server/effects/effect-names.ts'
+import { letterKinds } from '#server/effects/effect-kinds.ts'
 
 /** How much of a queue waits. */
 export interface QueueCounts {
@@ -38,7 +38,7 @@ const counts = sql`jsonb_build_object(
 export const findSiteCounts = async (db: Db) => {
   const { rows } = await db.execute<SiteCounts>(sql`
     with queued as (
-      select kind = any(${sql.param([...letterKinds])}::text[]) as is_letter, attempts, visible_at as at, set_aside_at is not null as aside
+      select kind = any(${sql.param(letterKinds)}::text[]) as is_letter, attempts, visible_at as at, set_aside_at is not null as aside
       from effects
       union all
       select channel = 'letter', attempts, due_at, set_aside_at is not null from notification_deliveries

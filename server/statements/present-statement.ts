@@ -27,16 +27,29 @@ const lineOf = (journal: Journal, column: TableColumn): StatementLine | null => 
     const { kind, id, title, lesson, day } = column.quiz
     const { points = null, max_points = null } = quizzes[column.index] ?? {}
     return {
-      ...{ kind, id, name: lesson.name, quiz: title, day, ...markOf(points, max_points, journal) },
-      ...{ status: null, absent: false, missing: false },
+      kind,
+      id,
+      name: lesson.name,
+      quiz: title,
+      day,
+      ...markOf(points, max_points, journal),
+      status: null,
+      absent: false,
+      missing: false,
     }
   }
   const { id, lesson, held_on, day, max_score } = column.assignment
   const { score = null, status = null, absent = false, overdue = false } = cells[column.index] ?? {}
   return {
-    ...{ kind: held_on === null ? 'assignment' : 'column', id, name: lesson.name, quiz: null, day },
+    kind: held_on === null ? 'assignment' : 'column',
+    id,
+    name: lesson.name,
+    quiz: null,
+    day,
     ...markOf(score, max_score, journal),
-    ...{ status, absent, missing: overdue && status === null },
+    status,
+    absent,
+    missing: overdue && status === null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { TaskAsk, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { TaskStatus } from '#contract/tasks/task-status.schema.ts'
+import type { TaskAsk } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'

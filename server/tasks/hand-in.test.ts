@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Attempt, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { Attempt } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { deleteExpiredSubmitKeys } from '#server/tasks/submit-keys.repo.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'

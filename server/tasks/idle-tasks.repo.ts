@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { TaskStatus } from '#contract/tasks/task-status.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 

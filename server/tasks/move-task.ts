@@ -1,5 +1,5 @@
 import { canMove, type TaskMove } from '#contract/tasks/tasks.policy.ts'
-import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { lockTask } from '#server/tasks/tasks.repo.ts'

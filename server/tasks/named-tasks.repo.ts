@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { TaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { anywhere, contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
 import { spelled } from '#server/db/spelled.ts'

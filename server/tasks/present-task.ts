@@ -4,16 +4,10 @@ import { maxPoints } from '#contract/lessons/max-points.ts'
 import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import { type Lease, type Remark, type Review, undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { type IdleFacts, idleReason } from '#contract/tasks/idle.ts'
+import type { TaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { canMove, canSeeDraft, isTaskStudent, staffKinds } from '#contract/tasks/tasks.policy.ts'
-import {
-  type Attempt,
-  type Task,
-  type TaskAsk,
-  type TaskRow,
-  type TaskStatus,
-  taskPageSize,
-  taskStatuses,
-} from '#contract/tasks/tasks.schema.ts'
+import { type Attempt, type Task, type TaskAsk, type TaskRow, taskPageSize } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { loadFiles } from '#server/files/load-files.ts'

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type TaskAsk, type TaskStatus, taskPageSize } from '#contract/tasks/tasks.schema.ts'
+import type { TaskStatus } from '#contract/tasks/task-status.schema.ts'
+import { type TaskAsk, taskPageSize } from '#contract/tasks/tasks.schema.ts'
 import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'

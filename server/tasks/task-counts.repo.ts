@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { TaskStatus } from '#contract/tasks/task-status.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { abandonedTasks, activeCourses, deletedAssignments, waitingStates } from '#server/tasks/idle-tasks.repo.ts'
 

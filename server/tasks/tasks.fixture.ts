@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { TaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
@@ -50,7 +50,18 @@ export const taskDesk = async ({ db, call, signedIn }: App) => {
   }
 
   return {
-    ...{ student, teacher, colleague, otherTeacher, stranger, curator, course, lesson, assignment, taskIn, ask, act },
+    student,
+    teacher,
+    colleague,
+    otherTeacher,
+    stranger,
+    curator,
+    course,
+    lesson,
+    assignment,
+    taskIn,
+    ask,
+    act,
     /** Deletes the student's task, so that the next test begins with a new one. */
     forget: () => empty(db, 'tasks', 'submit_keys', 'effects', 'notifications'),
     read: async (person: Signed, id: number) => (await ask(person, 'GET', `/api/tasks/${id}`)).body.task,

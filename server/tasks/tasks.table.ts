@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import type { TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { TaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { moment } from '#server/db/columns.ts'
 import { assignments } from '#server/lessons/lessons.table.ts'
 import { users } from '#server/users/users.table.ts'

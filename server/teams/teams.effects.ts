@@ -1,4 +1,4 @@
-import { fullName } from '#contract/users/users.schema.ts'
+import { fullName } from '#contract/users/names.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'

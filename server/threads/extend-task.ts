@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
-import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { ExtensionRequest } from '#contract/threads/threads.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'

@@ -74,7 +74,9 @@ describe('uploads of one day', () => {
         token,
         body: Buffer.alloc(megabyte),
         headers: {
-          ...{ ...tus, 'upload-length': size, 'content-type': 'application/offset+octet-stream' },
+          ...tus,
+          'upload-length': size,
+          'content-type': 'application/offset+octet-stream',
           'upload-metadata': metadata({ filename: 'доклад.bin', filetype: 'application/octet-stream' }),
         },
       })
@@ -87,7 +89,9 @@ describe('uploads of one day', () => {
         token: person.token,
         body: Buffer.concat([elf, Buffer.alloc(2 * megabyte - elf.length)]),
         headers: {
-          ...{ ...tus, 'upload-length': String(2 * megabyte), 'content-type': 'application/offset+octet-stream' },
+          ...tus,
+          'upload-length': String(2 * megabyte),
+          'content-type': 'application/offset+octet-stream',
           'upload-metadata': metadata({ filename: 'реферат.pdf', filetype: 'application/pdf' }),
         },
       })

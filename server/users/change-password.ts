@@ -35,7 +35,7 @@ const setPassword = async (db: Db, user: User, password: string, { keepSession, 
   })
 }
 
-/** Says to somebody without a password what proves that it is them. */
+/** Returns the refusal for somebody without a password who signed in too long ago to set one. */
 export const signInAnew = () =>
   new Refusal('wrong-state', {
     detail: 'С вашего входа прошло больше 15 минут. Войдите ещё раз, и сразу задайте пароль.',

@@ -25,14 +25,25 @@ const signIn = (email: string, password = demoPassword) =>
 describe('an account without an address', () => {
   it('is made with a login, in lower case, and the other fields of a person', async () => {
     const { status, body } = await asCurator('POST', '/api/users', {
-      ...{ name: 'Мария', surname: 'Иванова', patronymic: 'Петровна', own_number: 'Л-17', role: 'student' },
-      ...{ login: ' Ivanova.Maria ', birth_date: `${year(15)}-01-01`, email: '' },
-      ...{ parent_name: 'Пётр Иванов', parent_email: 'Petr@home.example' },
+      name: 'Мария',
+      surname: 'Иванова',
+      patronymic: 'Петровна',
+      own_number: 'Л-17',
+      role: 'student',
+      login: ' Ivanova.Maria ',
+      birth_date: `${year(15)}-01-01`,
+      email: '',
+      parent_name: 'Пётр Иванов',
+      parent_email: 'Petr@home.example',
     })
     expect(status).toBe(201)
     expect(body.user).toMatchObject({
-      ...{ login: 'ivanova.maria', email: null, patronymic: 'Петровна', own_number: 'Л-17' },
-      ...{ birth_date: `${year(15)}-01-01`, awaits_parent_at: null },
+      login: 'ivanova.maria',
+      email: null,
+      patronymic: 'Петровна',
+      own_number: 'Л-17',
+      birth_date: `${year(15)}-01-01`,
+      awaits_parent_at: null,
     })
     expect(await listGuardians(db, body.user.id)).toEqual([{ name: 'Пётр Иванов', email: 'petr@home.example' }])
   })
@@ -114,7 +125,11 @@ test('the fields of a person are for the person, curators and leaders of the cla
 
 test('a child too young to agree alone cannot sign in before a parent has agreed', async () => {
   const { body } = await asCurator('POST', '/api/users', {
-    ...{ name: 'Лев', surname: 'Ким', role: 'student', login: 'lev.kim', birth_date: `${year(9)}-01-01` },
+    name: 'Лев',
+    surname: 'Ким',
+    role: 'student',
+    login: 'lev.kim',
+    birth_date: `${year(9)}-01-01`,
   })
   expect(body.user.awaits_parent_at).not.toBeNull()
   const child = await buildChild(db, { login: 'young', awaits_parent_at: new Date().toISOString() })

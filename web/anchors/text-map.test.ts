@@ -148,7 +148,9 @@ it('finds what somebody has typed, in any case of letters', () => {
   expect(findTyped('Сетка и поля', '  ')).toBeNull()
   // a field of one line has no line ends, and nobody types a space that does not break
   expect(findTyped('План\nСетка и\u00a0поля', 'план сетка и поля')).toEqual({
-    ...{ start: 0, end: 17, quote: 'План\nСетка и\u00a0поля' },
+    start: 0,
+    end: 17,
+    quote: 'План\nСетка и\u00a0поля',
   })
   expect(findTyped('İ. Сетка (12/2) [и] поля*', 'сетка (12/2) [И] поля*')?.start).toBe(3)
 })

@@ -58,7 +58,7 @@ export const ServedCookieNotice = () => (
 const isAccepted = () => readDevice<boolean>(key) === true
 
 /**
- * Says that the site uses cookies, two seconds after the page's load, to guests who have not agreed yet (specification
+ * A notice that the site uses cookies, two seconds after the page's load, to guests who have not agreed yet (specification
  * §2).
  */
 export const CookieNotice = () => {

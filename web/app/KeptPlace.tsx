@@ -40,7 +40,7 @@ const reader = {
   scrolled: new Map<HTMLElement, { sign: Sign; left: number; top: number }>(),
   /** What has been typed, by its field. */
   typed: new Map<HTMLInputElement, { sign: Sign; value: string }>(),
-  /** The parts of the page that fold; an element that is gone still knows whether it was open. */
+  /** The parts of the page that fold; an element that is gone still has its `open`. */
   folds: new Map<HTMLDetailsElement, Sign>(),
   top: 0,
 }

@@ -84,7 +84,7 @@ const changes = new Map<Endpoint, Change<never>>([
     puts: putCourse,
     stale: [coursesApi.list, lessonsApi.get, journalApi.get],
     staleAfterFailure: [coursesApi.get],
-    // the menu says nothing of the programme
+    // the menu, which is loaded with the user, shows nothing of the programme
     loadsUser: (_, { body = {} }) => body.sections === undefined && body.lessons === undefined,
   }),
   ...on([coursesApi.setStudents, coursesApi.setTeachers], {

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { createRetryClock } from '#web/outbox/retry-clock.ts'
 
-/** Says 200 while the site can be used, its database included. */
+/** Responds with 200 while the site can be used, its database included. */
 const healthPath = '/api/health'
 
 /** How long an answer is waited for, in milliseconds: a network that has gone may say nothing at all. */

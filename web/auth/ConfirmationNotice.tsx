@@ -7,7 +7,7 @@ import { PageNotice } from '#web/ui/PageNotice.tsx'
 
 const CorrectEmail = lateDialog(() => import('#web/auth/CorrectEmail.tsx'))
 
-/** Says on every page that the address waits to be confirmed, and what can be done about it. */
+/** A notice on every page while the address waits to be confirmed, with what can be done about it. */
 const ConfirmationNotice = ({ email }: { email: string }) => {
   const [correcting, setCorrecting] = useState(false)
   return (

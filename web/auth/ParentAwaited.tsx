@@ -6,7 +6,7 @@ import { reportError } from '#web/app/report-error.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Says at the sign-in that the registration waits for a parent, and sends the parent the letter again. */
+/** A notice at the sign-in while the registration waits for a parent; its button sends the letter to the parent again. */
 export const ParentAwaited = ({
   message,
   credentials,

@@ -14,7 +14,7 @@ import { dropWaiting, toast } from '#web/ui/toasts.ts'
 /** Where the signed-in person is kept: null for a guest. */
 export const userQuery = queryOptions<CurrentUser | null>({
   queryKey: keyOf(authApi.user),
-  // only `loadUser` knows whether an answer still counts, and what happens to the session without one
+  // `loadUser` decides whether an answer still counts, and what happens to the session without one
   queryFn: async () => (await loadUser()).user,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -79,7 +79,7 @@ export interface UserLoad {
   failure?: unknown
 }
 
-/** Says why the user could not be loaded; the page stays as it is. */
+/** Shows why the user could not be loaded; the page stays as it is. */
 export const tellUserFailure = (failure: unknown) => {
   const { title, detail } = describeError(failure)
   const shown = failure instanceof NetworkError ? 'Показываем то, что уже загружено.' : detail

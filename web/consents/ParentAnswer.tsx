@@ -63,7 +63,15 @@ const ParentAnswer = ({ token, version }: { token: string; version: number }) =>
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={1} height={180} />
   const { by_school } = query.data
-  return <AnswerForm {...{ token, version, by_school }} child={fullName(query.data)} onDone={setOutcome} />
+  return (
+    <AnswerForm
+      token={token}
+      version={version}
+      by_school={by_school}
+      child={fullName(query.data)}
+      onDone={setOutcome}
+    />
+  )
 }
 
 /** The result of the decision, with the focus on it, as the form that had it is gone. */

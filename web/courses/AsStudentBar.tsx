@@ -24,7 +24,7 @@ const reasonOf = (error: Error) => {
   return error instanceof ApiError ? error.message : 'Страница не загрузилась. Проверьте связь и обновите её.'
 }
 
-/** Says that a page is shown as students see it, and leads back; with an error, also why there is nothing to see. */
+/** The bar of a page that is shown as students see it, with the way back; with an error, also why nothing is there. */
 const AsStudentBar = ({ onLeave, error }: AsStudentBarProps) => {
   // what led here, or back, goes with the view that it was in
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
-import { DocumentSlug, documents } from '#contract/documents/documents.schema.ts'
+import { documents } from '#contract/documents/document-list.ts'
+import { DocumentSlug } from '#contract/documents/documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { usePageSearch } from '#web/app/page-params.ts'
 import { DocumentEditor } from '#web/documents/DocumentEditor.tsx'

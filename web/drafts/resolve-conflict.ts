@@ -13,7 +13,7 @@ export const draftConflictTexts = (savedAt: string | null): ConflictTexts => ({
   takeTheirs: 'Взять с сервера',
 })
 
-/** Says which version was chosen, and lets the choice be taken back. */
+/** Shows which version was chosen, with a button to take the choice back. */
 export const tellChoice = (summary: string, takeBack: () => void) =>
   toast({
     severity: 'success',

@@ -102,5 +102,5 @@ export const placeOf = (state: Parameters<typeof places.getState>[0], key: strin
 export const listPlaces = (state: Parameters<typeof places.getState>[0]) =>
   (places.getState(state)?.find() ?? []).map(({ spec }) => spec as Place)
 
-/** Says in a place whether its file is refused. */
+/** Marks in a place whether its file is refused. */
 export const markPlace = (tr: Transaction, marked: Place) => tr.setMeta(places, { mark: marked } satisfies Change)

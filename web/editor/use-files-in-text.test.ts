@@ -16,7 +16,10 @@ import type { KeptUpload } from '#web/uploads/upload.ts'
 
 const film = `/files/${'1'.repeat(32)}`
 const captions: StoredFile = {
-  ...{ id: '2'.repeat(32), name: 'любое имя.vtt', type: 'text/vtt', size: 6 },
+  id: '2'.repeat(32),
+  name: 'любое имя.vtt',
+  type: 'text/vtt',
+  size: 6,
   url: `/files/${'2'.repeat(32)}?expires=1`,
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
-import { organisationTitle } from '#contract/organisation/organisation.schema.ts'
+import { organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { newestAnnouncements } from '#web/announcements/announcements.queries.ts'

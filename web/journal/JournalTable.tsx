@@ -215,7 +215,10 @@ export const JournalTable = ({
       if (cells.length > 0) changeCells(cells)
       setTotals(
         totals.map(({ student, total, score }) => ({
-          ...{ periodId: total.period_id, student, from: total.score, to: score },
+          periodId: total.period_id,
+          student,
+          from: total.score,
+          to: score,
         })),
       )
     }

@@ -12,11 +12,25 @@ import { type SetCells, type SetScore, useChangeCells, useSetScore } from '#web/
 import { journalQuery } from '#web/journal/journal.queries.ts'
 
 const cell = (comment: string, absent: boolean): JournalCell => ({
-  ...{ assignment_id: 2, task_id: 7, status: null, score: null, attempt: null, submitted_at: null, due_at: null },
-  ...{ overdue: false, changes: 0, absent, comment },
+  assignment_id: 2,
+  task_id: 7,
+  status: null,
+  score: null,
+  attempt: null,
+  submitted_at: null,
+  due_at: null,
+  overdue: false,
+  changes: 0,
+  absent,
+  comment,
 })
 const row = (id: number, own: JournalCell) => ({
-  ...{ student: { id }, left_at: null, cells: [own], quizzes: [], average: null, totals: [] },
+  student: { id },
+  left_at: null,
+  cells: [own],
+  quizzes: [],
+  average: null,
+  totals: [],
 })
 const rows = [row(1, cell('Болел', true)), row(2, cell('', false))]
 const column = { id: 2, weight: 1, max_score: 10, day: '2026-09-01', open: true }

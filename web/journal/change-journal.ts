@@ -93,7 +93,9 @@ const withWeights = (journal: Journal, weights: Map<number, number>): Journal =>
 /** A cell of a teammate: the task is shared, but an absence, a comment and more time are each student's own. */
 const ofTeammate = (shared: JournalCell, { absent, comment, overdue }: JournalCell): JournalCell => ({
   ...shared,
-  ...{ absent, comment, overdue },
+  absent,
+  comment,
+  overdue,
 })
 
 /** Puts cells that the server has changed into the journal, and the scores of teams into the rows of all their students. */
@@ -205,7 +207,9 @@ export const useSetScore = (courseId: number, { onSaved, onRefused }: Answered<S
         cells,
         ([{ score = null, expected }]) =>
           act(journalApi.setScore, {
-            ...{ params: { id }, as: userId, ...withNewKey() },
+            params: { id },
+            as: userId,
+            ...withNewKey(),
             body: { score, ...(reason ? { reason } : {}), expected, order: nextOrder() },
           }),
         scoreNow,
@@ -250,7 +254,9 @@ export const useChangeCells = (courseId: number, { onSaved, onRefused }: Answere
         cells,
         (cells) =>
           act(journalApi.setCells, {
-            ...{ params: { id: courseId }, as: userId, ...withNewKey() },
+            params: { id: courseId },
+            as: userId,
+            ...withNewKey(),
             body: { cells: cells.map(({ was_absent, absence_unsure, ...change }) => change), order: nextOrder() },
           }),
         valueNow,

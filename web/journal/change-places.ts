@@ -17,10 +17,12 @@ export const changeBack = (change: OwnCellChange): OwnCellChange => {
   const { assignment_id, student_id, score, absent, comment } = change
   const { expected, expected_comment, expected_absent, was_absent } = change
   return {
-    ...{ assignment_id, student_id },
+    assignment_id,
+    student_id,
     ...(score !== undefined && { score: expected ?? null, expected: score }),
     ...(absent !== undefined && {
-      ...{ absent: was_absent ?? false, was_absent: absent },
+      absent: was_absent ?? false,
+      was_absent: absent,
       ...(expected_absent !== undefined && { expected_absent: absent }),
     }),
     ...(comment !== undefined && { comment: expected_comment ?? '', expected_comment: comment }),
@@ -110,7 +112,8 @@ export const placesIn = (journal: Journal) => {
           ...place,
           ...(picked.includes('score') && { score, expected }),
           ...(picked.includes('absent') && {
-            ...{ absent, was_absent },
+            absent,
+            was_absent,
             ...(absence_unsure && { absence_unsure }),
             ...(expected_absent !== undefined && { expected_absent }),
           }),

@@ -46,11 +46,16 @@ export const useSetTotals = (courseId: number, { onSaved, onRefused }: Answered<
         totals,
         (totals) =>
           act(journalApi.setTotals, {
-            ...{ params: { id: courseId }, as: userId, ...withNewKey() },
+            params: { id: courseId },
+            as: userId,
+            ...withNewKey(),
             body: {
               order: nextOrder(),
               totals: totals.map(({ periodId, student, from, to }) => ({
-                ...{ period_id: periodId, student_id: student.id, score: to, expected: from },
+                period_id: periodId,
+                student_id: student.id,
+                score: to,
+                expected: from,
               })),
             },
           }),
@@ -81,7 +86,9 @@ export const useSetWeight = (courseId: number, { onSaved, onRefused }: Answered<
         [change] as [SetWeight],
         ([{ userId, assignmentId, from, to }]) =>
           act(journalApi.setWeights, {
-            ...{ params: { id: courseId }, as: userId, ...withNewKey() },
+            params: { id: courseId },
+            as: userId,
+            ...withNewKey(),
             body: { weights: [{ assignment_id: assignmentId, weight: to, expected: from }], order: nextOrder() },
           }),
         weightNow,

@@ -146,7 +146,14 @@ it('a cell is found by its student and its column, until one of them is gone', (
 
 it('a column whose cell is open stays in the table when it is moved out of the period', () => {
   const period = (id: number, from: string, to: string) => ({
-    ...{ id, kind: 'term' as const, name: `Четверть ${id}`, from, to, locked: false, locked_by: null, locked_at: null },
+    id,
+    kind: 'term' as const,
+    name: `Четверть ${id}`,
+    from,
+    to,
+    locked: false,
+    locked_by: null,
+    locked_at: null,
   })
   const periods = [period(1, '2026-09-01', '2026-10-25'), period(2, '2026-11-03', '2026-12-28')]
   const assignments = [

@@ -21,11 +21,18 @@ import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
 const student = { id: 1, name: 'Анна', surname: 'Белова', avatar: null }
 const cell = { assignment_id: 2, task_id: null, score: null, absent: false, comment: '' } as JournalCell
 const column = {
-  ...{ id: 2, weight: 1, max_score: 10, held_on: '2026-09-01', lesson: { id: null, name: 'Ответ' } },
+  id: 2,
+  weight: 1,
+  max_score: 10,
+  held_on: '2026-09-01',
+  lesson: { id: null, name: 'Ответ' },
 } as JournalAssignment
 const quarter = { id: 8, kind: 'term', name: '1 четверть', from: '2026-09-01', to: '2026-10-31', locked: false }
 const journal = {
-  ...{ course: { id: 1, name: '' }, assignments: [column], quizzes: [], periods: [quarter] },
+  course: { id: 1, name: '' },
+  assignments: [column],
+  quizzes: [],
+  periods: [quarter],
   rows: [{ student, left_at: null, cells: [cell], quizzes: [], average: null, totals: [] }],
   grading: { scale: 'points', borders: defaultBorders },
 } as unknown as Journal

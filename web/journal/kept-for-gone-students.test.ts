@@ -18,20 +18,27 @@ const journalOf = (rows: object[], assignments: object[] = [column]) =>
 const left: EntryId = ['mark', 5, '1', 'gone']
 const cellOf = (student_id: number) => ({ assignment_id: 2, student_id, score: 7, expected: null })
 const scoreOf = (student_id: number) => ({
-  ...{ kind: 'cells', bases: [[null]], follows: false },
+  kind: 'cells',
+  bases: [[null]],
+  follows: false,
   sent: { userId: 5, cells: [cellOf(student_id)] },
 })
 /** A block, of which the server has refused a cell before. */
 const block = {
-  ...{ kind: 'cells', bases: [[1], [null], [3]], follows: false },
+  kind: 'cells',
+  bases: [[1], [null], [3]],
+  follows: false,
   sent: {
-    ...{ userId: 5, refused: 'Анна Белова, «Диктант»: 8 (Не больше 5)' },
+    userId: 5,
+    refused: 'Анна Белова, «Диктант»: 8 (Не больше 5)',
     cells: [cellOf(1), cellOf(3), { ...cellOf(1), assignment_id: 4 }],
   },
 }
 const weight = { kind: 'weight', bases: [[1]], sent: { userId: 5, assignmentId: 4, from: 1, to: 2, lesson: 'Диктант' } }
 const total = {
-  ...{ kind: 'totals', bases: [[null]], follows: false },
+  kind: 'totals',
+  bases: [[null]],
+  follows: false,
   sent: { userId: 5, courseId: 1, totals: [{ periodId: 8, student: { id: 1 }, from: null, to: 80 }] },
 }
 
@@ -61,7 +68,8 @@ test('what was left of students who are gone, too, is offered with a sentence, a
   await offer([1, 3, 3], journalOf([]))
   expect(question).toMatchObject({
     text: 'До сервера могло не дойти: 3\u00a0изменения у студентов, которых в журнале уже нет. Сохранить это получится, когда студентов вернут на курс.',
-    ...{ accept: 'Оставить на потом', reject: 'Удалить' },
+    accept: 'Оставить на потом',
+    reject: 'Удалить',
   })
   await answer(true)
   expect(send).not.toHaveBeenCalled()

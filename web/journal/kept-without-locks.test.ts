@@ -15,7 +15,11 @@ const column = { id: 2, weight: 1, max_score: 10, lesson: { id: 3, name: 'Отв
 const cell = { assignment_id: 2, task_id: null, score: null, absent: false, comment: '' }
 const anna = { student: { id: 1, name: 'Анна', surname: 'Белова', avatar: null }, cells: [cell], totals: [] }
 const journal = {
-  ...{ course: { id: 1, name: '' }, assignments: [column], quizzes: [], periods: [], rows: [anna] },
+  course: { id: 1, name: '' },
+  assignments: [column],
+  quizzes: [],
+  periods: [],
+  rows: [anna],
   grading: { scale: 'points', borders: defaultBorders },
 } as unknown as Journal
 

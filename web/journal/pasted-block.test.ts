@@ -6,17 +6,15 @@ import { readBlock } from '#web/journal/pasted-block.ts'
 import { readNumber } from '#web/journal/read-number.ts'
 
 const assignmentOf = (id: number): JournalAssignment => ({
-  ...{
-    id,
-    lesson: { id, name: `Урок ${id}` },
-    held_on: null,
-    day: '2026-09-01',
-    open: true,
-    deleted_at: null,
-    due_at: null,
-    weight: 1,
-    max_score: 10,
-  },
+  id,
+  lesson: { id, name: `Урок ${id}` },
+  held_on: null,
+  day: '2026-09-01',
+  open: true,
+  deleted_at: null,
+  due_at: null,
+  weight: 1,
+  max_score: 10,
 })
 const columns: JournalColumn[] = [1, 2].map((id, index) => ({
   kind: 'assignment',
@@ -24,8 +22,17 @@ const columns: JournalColumn[] = [1, 2].map((id, index) => ({
   assignment: assignmentOf(id),
 }))
 const cellOf = (assignment_id: number): JournalCell => ({
-  ...{ assignment_id, task_id: null, status: null, score: null, attempt: null, submitted_at: null, due_at: null },
-  ...{ overdue: false, changes: 0, absent: false, comment: '' },
+  assignment_id,
+  task_id: null,
+  status: null,
+  score: null,
+  attempt: null,
+  submitted_at: null,
+  due_at: null,
+  overdue: false,
+  changes: 0,
+  absent: false,
+  comment: '',
 })
 const rows = [1, 2].map((id) => ({ student: { id }, cells: [cellOf(1), cellOf(2)] })) as unknown as JournalRow[]
 const read = (text: string, isShared = false) => {

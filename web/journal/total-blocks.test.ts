@@ -18,9 +18,17 @@ const [quarter, second, year] = [
   { id: 9, kind: 'year', name: 'Год', from: '2026-09-01', to: '2027-05-31', locked: false },
 ]
 const journal = {
-  ...{ course: { id: 1, name: '' }, assignments: [], quizzes: [], periods: [quarter, second, year] },
+  course: { id: 1, name: '' },
+  assignments: [],
+  quizzes: [],
+  periods: [quarter, second, year],
   rows: [student, other].map((of) => ({
-    ...{ student: of, left_at: null, cells: [], quizzes: [], average: null, totals: [] },
+    student: of,
+    left_at: null,
+    cells: [],
+    quizzes: [],
+    average: null,
+    totals: [],
   })),
   grading: { scale: '2-5', borders: defaultBorders },
 } as unknown as Journal
@@ -45,7 +53,10 @@ const serve = async (_: string, { method, body }: RequestInit) => {
   const sent = (JSON.parse(String(body)) as { totals: Sent[] }).totals
   const refuse = (found: (total: Sent) => boolean, reason: string, detail: string, members = {}) =>
     respond(409, {
-      ...{ type: 'urn:praktika:problem:conflict', title: '', detail, ...members },
+      type: 'urn:praktika:problem:conflict',
+      title: '',
+      detail,
+      ...members,
       errors: Object.fromEntries(
         [...sent.entries()].filter(([, total]) => found(total)).map(([index]) => [`totals.${index}.score`, [reason]]),
       ),

@@ -35,7 +35,8 @@ const fail = (error: Error, ...places: string[]) => {
   const save = vi.fn()
   act(() =>
     keepUnsaved(error, 'Не сохранено', {
-      ...{ userId: 1, courseId: 1 },
+      userId: 1,
+      courseId: 1,
       places,
       nameOf: (left) => `Иванов Пётр: ${left.join(' и ')}`,
       save,

@@ -8,16 +8,32 @@ import { press, question, respond, showEdits, shown } from '#web/journal/edits.f
 import { useJournalEdits } from '#web/journal/use-journal-edits.ts'
 
 const cellOf = (taskId: number | null): JournalCell => ({
-  ...{ assignment_id: 2, task_id: taskId, status: null, score: 4, attempt: null, submitted_at: null, due_at: null },
-  ...{ overdue: false, changes: 0, absent: false, comment: '' },
+  assignment_id: 2,
+  task_id: taskId,
+  status: null,
+  score: 4,
+  attempt: null,
+  submitted_at: null,
+  due_at: null,
+  overdue: false,
+  changes: 0,
+  absent: false,
+  comment: '',
 })
 const row = (id: number, surname: string, taskId: number | null) => ({
-  ...{ student: { id, name: 'А', surname, avatar: null }, left_at: null, cells: [cellOf(taskId)] },
-  ...{ quizzes: [], average: null, totals: [] },
+  student: { id, name: 'А', surname, avatar: null },
+  left_at: null,
+  cells: [cellOf(taskId)],
+  quizzes: [],
+  average: null,
+  totals: [],
 })
 const assignment = { id: 2, weight: 1, max_score: 10, lesson: { id: 3, name: 'Письмо' } } as JournalAssignment
 const journal = {
-  ...{ course: { id: 1, name: '' }, assignments: [assignment], quizzes: [], periods: [] },
+  course: { id: 1, name: '' },
+  assignments: [assignment],
+  quizzes: [],
+  periods: [],
   // the first two are a team
   rows: [row(1, 'Белова', 7), row(2, 'Ветров', 7), row(3, 'Громов', 8)],
   grading: { scale: 'points', borders: defaultBorders },

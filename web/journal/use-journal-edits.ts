@@ -125,7 +125,8 @@ export const useJournalEdits = (journal: Journal) => {
       if (now !== undefined && !change.isUndo)
         return keepAsked(
           {
-            ...{ userId, courseId },
+            userId,
+            courseId,
             sentOf: () => (newestOf(cells).length > 0 ? { kind: 'score', sent: change } : null),
           },
           () =>
@@ -135,8 +136,10 @@ export const useJournalEdits = (journal: Journal) => {
         )
       keepUnsaved(error, 'Оценка не сохранена', {
         ...unsaved(cells, () => score.mutate({ ...change, isRepeat: true }), { kind: 'score', sent: change }),
-        ...{ note: noteOf(change, cells, [typed]), onStored: typed.forget },
-        ...{ userId, courseId },
+        note: noteOf(change, cells, [typed]),
+        onStored: typed.forget,
+        userId,
+        courseId,
       })
     },
   })
@@ -158,7 +161,13 @@ export const useJournalEdits = (journal: Journal) => {
       for (const { keep } of typed) keep()
       if (!isKeptAfter(error) && inCard) return
       const left = judgeRefusal(error, {
-        ...{ kind: 'cells', journal, client, changes: sent.cells, isSame: isOfCell, isRefusedFor, replacing },
+        kind: 'cells',
+        journal,
+        client,
+        changes: sent.cells,
+        isSame: isOfCell,
+        isRefusedFor,
+        replacing,
         sentOf: (changes) => ({ ...sent, cells: changes }),
         send: (sent) => cells.mutate(sent),
       })
@@ -166,7 +175,8 @@ export const useJournalEdits = (journal: Journal) => {
       const repeat = (changes: OwnCellChange[]) => cells.mutate({ ...sent, cells: changes, isRepeat: true })
       keepUnsaved(error, 'Журнал не изменён', {
         ...unsaved(left, repeat, { kind: 'cells', sent }),
-        ...{ userId: sent.userId, courseId },
+        userId: sent.userId,
+        courseId,
         note: noteOf(sent, left, typed),
         onStored: (stored) => {
           for (const change of picked(left, stored)) typedIn(sent.userId, change).forget()
@@ -195,7 +205,8 @@ export const useJournalEdits = (journal: Journal) => {
       ...(score !== undefined && { score, expected: cell.score }),
       ...(absent !== undefined &&
         !isIdle && {
-          ...{ absent, was_absent: cell.absent },
+          absent,
+          was_absent: cell.absent,
           ...(isLost && { absence_unsure: true }),
           // the person leaves the absence as it is: what a colleague has set meanwhile must stay
           ...(absent === cell.absent && !isLost && !isMoving() && { expected_absent: absent }),
@@ -250,7 +261,10 @@ export const useJournalEdits = (journal: Journal) => {
       const change = changeOf(student, cell, { score: to })
       begin([change])
       score.mutate({
-        ...{ userId, taskId, lessonId, reason },
+        userId,
+        taskId,
+        lessonId,
+        reason,
         cells: [change],
         isUndo: false,
         max: assignment.max_score,

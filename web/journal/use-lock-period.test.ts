@@ -13,13 +13,24 @@ const cell = { assignment_id: 2, task_id: 7, score: null, absent: false, comment
 const student = { id: 1, name: 'Анна', surname: 'Белова', avatar: null }
 const other = { id: 3, name: 'Борис', surname: 'Ветров', avatar: null }
 const assignment = {
-  ...{ id: 2, weight: 1, max_score: 10, held_on: '2026-09-10', lesson: { id: null, name: 'Ответ у доски' } },
+  id: 2,
+  weight: 1,
+  max_score: 10,
+  held_on: '2026-09-10',
+  lesson: { id: null, name: 'Ответ у доски' },
 } as JournalAssignment
 const period = { id: 8, kind: 'term', name: '1 четверть', from: '2026-09-01', to: '2026-10-31' } as JournalPeriod
 const journal = {
-  ...{ course: { id: 1, name: '' }, assignments: [assignment], quizzes: [], periods: [period] },
+  course: { id: 1, name: '' },
+  assignments: [assignment],
+  quizzes: [],
+  periods: [period],
   rows: [student, other].map((of) => ({
-    ...{ student: of, left_at: null, quizzes: [], average: null, totals: [] },
+    student: of,
+    left_at: null,
+    quizzes: [],
+    average: null,
+    totals: [],
     cells: [{ ...cell, task_id: of.id }],
   })),
   grading: { scale: 'points', borders: defaultBorders },

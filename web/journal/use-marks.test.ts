@@ -11,16 +11,32 @@ import { useMarks } from '#web/journal/use-marks.ts'
 import { readDevice } from '#web/ui/device-store.ts'
 
 const cell: JournalCell = {
-  ...{ assignment_id: 2, task_id: 7, status: null, score: null, attempt: null, submitted_at: null, due_at: null },
-  ...{ overdue: false, changes: 0, absent: false, comment: '' },
+  assignment_id: 2,
+  task_id: 7,
+  status: null,
+  score: null,
+  attempt: null,
+  submitted_at: null,
+  due_at: null,
+  overdue: false,
+  changes: 0,
+  absent: false,
+  comment: '',
 }
 const student = { id: 1, name: 'Анна', surname: 'Белова', avatar: null }
 const assignment = {
-  ...{ id: 2, weight: 1, max_score: 10, held_on: null, lesson: { id: 3, name: 'Письмо' } },
+  id: 2,
+  weight: 1,
+  max_score: 10,
+  held_on: null,
+  lesson: { id: 3, name: 'Письмо' },
 } as JournalAssignment
 const column = { ...assignment, held_on: '2026-09-01' }
 const journal = {
-  ...{ course: { id: 1, name: '' }, assignments: [assignment], quizzes: [], periods: [] },
+  course: { id: 1, name: '' },
+  assignments: [assignment],
+  quizzes: [],
+  periods: [],
   rows: [{ student, left_at: null, cells: [cell], quizzes: [], average: null, totals: [] }],
   grading: { scale: 'points', borders: defaultBorders },
 } as unknown as Journal
@@ -71,7 +87,9 @@ const serve = async (path: string, { method, body }: RequestInit) => {
     isOther(server.absent, change.expected_absent, change.absent)
   )
     return respond(409, {
-      ...{ type: 'urn:praktika:problem:conflict', title: '', detail: `теперь ${server.absent ? 'н' : server.score}` },
+      type: 'urn:praktika:problem:conflict',
+      title: '',
+      detail: `теперь ${server.absent ? 'н' : server.score}`,
       ...(sent.cells ? { cells: [now()] } : { score: server.score }),
     })
   const { score = server.score, absent = server.absent, comment = server.comment } = change

@@ -22,17 +22,27 @@ const [quarter, year] = [
 /** A teammate, whose task is the same. */
 const other = { id: 4, name: 'Борис', surname: 'Ветров', avatar: null }
 const rowOf = (person: typeof student) => ({
-  ...{ student: person, left_at: null, cells: [cell], quizzes: [], average: null, totals: [quarter, year].map(total) },
+  student: person,
+  left_at: null,
+  cells: [cell],
+  quizzes: [],
+  average: null,
+  totals: [quarter, year].map(total),
 })
 const total = (period: { id: number }) => ({ period_id: period.id, score: null, proposed: null, basis: null })
 const journal = {
-  ...{ course: { id: 1, name: '' }, assignments: [assignment], quizzes: [], periods: [quarter, year] },
+  course: { id: 1, name: '' },
+  assignments: [assignment],
+  quizzes: [],
+  periods: [quarter, year],
   rows: [rowOf(student), rowOf(other)],
   grading: { scale: '2-5', borders: defaultBorders },
 } as unknown as Journal
 /** Students and their numbers are the same in every course. */
 const otherCourse = {
-  ...{ ...journal, course: { id: 2, name: '' }, assignments: [{ ...assignment, id: 20 }] },
+  ...journal,
+  course: { id: 2, name: '' },
+  assignments: [{ ...assignment, id: 20 }],
   rows: journal.rows.map((row) => ({ ...row, cells: [{ ...cell, assignment_id: 20, task_id: 70 }] })),
 } as Journal
 
@@ -63,7 +73,9 @@ const serve = async (_: string, { method, body }: RequestInit) => {
   })
   if (others.length > 0)
     return respond(409, {
-      ...{ type: 'urn:praktika:problem:conflict', title: '', detail: `теперь ${totals[others[0]?.period_id ?? 0]}` },
+      type: 'urn:praktika:problem:conflict',
+      title: '',
+      detail: `теперь ${totals[others[0]?.period_id ?? 0]}`,
       totals: others.map(({ period_id }) => now(period_id)),
     })
   for (const { period_id, score } of sent.totals ?? []) totals[period_id] = score

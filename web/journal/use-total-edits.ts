@@ -73,14 +73,21 @@ export const useTotalEdits = (journal: Journal) => {
       // what these follow from was saved by then
       const sentOf = (totals: SetTotal[]): SetTotals => ({ ...how, totals })
       const unsaved = judgeRefusal<SetTotal, SetTotals>(error, {
-        ...{ kind: 'totals', journal, client, changes: sent, isSame: Object.is, replacing: replacingTotals, sentOf },
+        kind: 'totals',
+        journal,
+        client,
+        changes: sent,
+        isSame: Object.is,
+        replacing: replacingTotals,
+        sentOf,
         isRefusedFor: (error, some) => replacingTotals(error, some) !== null,
         send: (sent) => totals.mutate(sent),
       })
       if (unsaved.length === 0) return
       const at = (places: string[]) => unsaved.filter((change) => places.includes(placeOf(change)))
       keepUnsaved(error, unsaved.length === 1 ? 'Итог не сохранён' : 'Итоги не сохранены', {
-        ...{ userId: how.userId, courseId },
+        userId: how.userId,
+        courseId,
         places: unsaved.map(placeOf),
         nameOf: (places) => {
           const [one, ...others] = at(places)
@@ -157,7 +164,8 @@ export const useWeightEdits = (journal: Journal) => {
       if (now !== undefined && !change.isUndo)
         return keepAsked(
           {
-            ...{ userId: change.userId, courseId },
+            userId: change.userId,
+            courseId,
             sentOf: () => (newestOf([change]).length > 0 ? { kind: 'weight', sent: change } : null),
           },
           () =>
@@ -166,7 +174,8 @@ export const useWeightEdits = (journal: Journal) => {
             }),
         )
       keepUnsaved(error, 'Вес не сохранён', {
-        ...{ userId: change.userId, courseId },
+        userId: change.userId,
+        courseId,
         places: [place],
         nameOf: () => texts.ofWeight(change),
         save: () => weight.mutate(change),

@@ -14,7 +14,11 @@ import { useWeightEdits } from '#web/journal/use-total-edits.ts'
 
 const assignment = { id: 2, weight: 1, max_score: 10, lesson: { id: 3, name: 'Письмо' } } as JournalAssignment
 const journal = {
-  ...{ course: { id: 1, name: '' }, assignments: [assignment], quizzes: [], periods: [], rows: [] },
+  course: { id: 1, name: '' },
+  assignments: [assignment],
+  quizzes: [],
+  periods: [],
+  rows: [],
   grading: { scale: '2-5', borders: defaultBorders },
 } as unknown as Journal
 
@@ -37,7 +41,9 @@ const serve = async (_: string, { method, body }: RequestInit) => {
   const { weight: sets = 0, expected } = sent ?? {}
   if (expected !== undefined && expected !== weight && sets !== weight)
     return respond(409, {
-      ...{ type: 'urn:praktika:problem:conflict', title: '', detail: `«Письмо»: теперь ${weight}.` },
+      type: 'urn:praktika:problem:conflict',
+      title: '',
+      detail: `«Письмо»: теперь ${weight}.`,
       weights: [{ assignment_id: assignment.id, weight }],
     })
   weight = sets

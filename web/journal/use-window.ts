@@ -67,12 +67,18 @@ export const columnWidth = (frame: HTMLElement) => {
 }
 
 const rows: Measure = {
-  ...{ whole: 60, margin: 5, step: 1, shown: 10 },
+  whole: 60,
+  margin: 5,
+  step: 1,
+  shown: 10,
   look: ({ scrollTop, clientHeight }) => ({ scrolled: scrollTop, seen: clientHeight, size: rowHeight }),
 }
 
 const columns: Measure = {
-  ...{ whole: 24, margin: 3, step: 4, shown: 12 },
+  whole: 24,
+  margin: 3,
+  step: 4,
+  shown: 12,
   look: (frame) => ({ scrolled: frame.scrollLeft, seen: frame.clientWidth, size: columnWidth(frame) }),
 }
 

@@ -16,7 +16,10 @@ const maxCriteria = 50
 export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
   const { criteria } = form.values.assignment
   const rows = useEditedRows({
-    ...{ form, path, rows: criteria, name: 'критерий' },
+    form,
+    path,
+    rows: criteria,
+    name: 'критерий',
     tell: ({ name, description }) => (name || description ? { summary: 'Критерий убран', detail: name } : null),
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { lessonStatuses } from '#contract/lessons/lesson-status.schema.ts'
 import type { Lesson } from '#contract/lessons/lessons.schema.ts'
-import { lessonStatuses } from '#contract/lessons/lessons.schema.ts'
 import { newCriterion } from '#web/lessons/assignment-form.ts'
 import { emptyLesson, lessonBody, lessonChanges, lessonProblems, lessonValues } from '#web/lessons/lesson-form.ts'
 
@@ -76,8 +76,11 @@ describe('what is sent of a changed lesson', () => {
     const assignment = { ...values.assignment, weight: 5, kinds: ['link' as const] }
     expect(lessonChanges({ ...values, assignment }, lesson)).toEqual({
       assignment: {
-        ...{ text: '<p>Сверстайте</p>', weight: 5 },
-        ...{ kinds: ['link'], file_types: [], max_file_size: null },
+        text: '<p>Сверстайте</p>',
+        weight: 5,
+        kinds: ['link'],
+        file_types: [],
+        max_file_size: null,
       },
     })
     expect(lessonChanges({ ...values, asks: false }, lesson)).toEqual({ assignment: null })
@@ -108,7 +111,8 @@ describe('what is sent of a changed lesson', () => {
     expect(lessonChanges({ ...lessonValues(later), visibility: 'now' }, later)).toEqual({ publish_at: null })
     const draft = { ...later, status: lessonStatuses.draft }
     expect(lessonChanges({ ...lessonValues(draft), visibility: 'now' }, draft)).toEqual({
-      ...{ status: 'published', publish_at: null },
+      status: 'published',
+      publish_at: null,
     })
   })
 })

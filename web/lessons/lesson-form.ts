@@ -1,11 +1,6 @@
-import type { LessonNeed } from '#contract/lessons/lesson-status.schema.ts'
+import type { LessonNeed, LessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { opensLater } from '#contract/lessons/lessons.policy.ts'
-import {
-  type Lesson,
-  LessonCreate,
-  type LessonRequirement,
-  type LessonStatus,
-} from '#contract/lessons/lessons.schema.ts'
+import { type Lesson, LessonCreate, type LessonRequirement } from '#contract/lessons/lessons.schema.ts'
 import { changesOf } from '#web/app/changes-of.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import type { FormOf } from '#web/drafts/WithDraft.tsx'

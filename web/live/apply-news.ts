@@ -172,7 +172,7 @@ const flush = () => {
   forgetGathered()
   lastTime = performance.now()
   if (events.length > 0) invalidate((query) => events.some(({ event }) => touches(event, query)))
-  // a screen that was opened in the meantime follows its task itself, and does not know of these
+  // a screen that was opened in the meantime follows its task itself, and has not received these
   for (const { event, notified } of events) if (followersOf(event.task_id) !== notified) notifyFollowers(event)
   if (courses.size > 0) invalidate((query) => showsCourse(query, courses))
   if (lessons.size > 0) invalidate((query) => showsQuestions(query, lessons))

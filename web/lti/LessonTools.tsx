@@ -155,7 +155,7 @@ const Tool = ({
   )
 }
 
-/** A tool that reports work as completed marks its lesson as read: the page learns of it by the result. */
+/** A tool that reports work as completed marks its lesson as read: the page reads it from the result. */
 const useReadByTool = (lessonId: number, completed: number | undefined) => {
   const client = useQueryClient()
   const known = useRef(completed)

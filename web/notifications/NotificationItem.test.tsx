@@ -6,14 +6,17 @@ import { NotificationItem } from '#web/notifications/NotificationItem.tsx'
 
 const unread = (id: number) =>
   ({
-    ...{
-      id,
-      type: 'lesson-published',
-      created_at: '2026-09-01T10:00:00Z',
-      read_at: null,
-      data: { title: 'Новый урок' },
-    },
-    ...{ user: null, project: null, lesson: null, announcement: null, status: null, place: null },
+    id,
+    type: 'lesson-published',
+    created_at: '2026-09-01T10:00:00Z',
+    read_at: null,
+    data: { title: 'Новый урок' },
+    user: null,
+    project: null,
+    lesson: null,
+    announcement: null,
+    status: null,
+    place: null,
   }) as unknown as Notification
 
 let root: Root

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { documents } from '#contract/documents/documents.schema.ts'
+import { documents } from '#contract/documents/document-list.ts'
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
 import { called } from '#contract/users/student-word.ts'

@@ -89,7 +89,7 @@ export const useAgreeToBeNamed = (id: number) => useAct(projectsApi.agree, () =>
 export const useRemoveAuthor = ({ id }: Project) =>
   useAct(projectsApi.removeAuthor, (userId: number) => ({ params: { id, user_id: userId } }))
 
-/** Says that the page of a project was opened; nobody waits for it. Looking as somebody is no visit. */
+/** Counts that the page of a project was opened; nobody waits for it. Looking as somebody is no visit. */
 export const countView = async (id: number, key?: string) => {
   if (currentUser()?.looker) return
   await call(projectsApi.view, { params: { id }, query: { key } }).catch(() => {})

@@ -74,7 +74,11 @@ const waysOf = (project: Project): [SaveWay, ...SaveWay[]] =>
     : [{ label: 'Сохранить' }]
 
 const valuesOf = ({ name, summary, tags, content, visibility, cover }: Project): ProjectValues => ({
-  ...{ name, summary, tags, content, visibility },
+  name,
+  summary,
+  tags,
+  content,
+  visibility,
   cover: fileIdOf(cover.url) ? cover.url : '',
 })
 

@@ -11,7 +11,12 @@ vi.mock('#web/app/use-place.ts', () => ({ usePlace: () => {} }))
 
 const person = (id: number) => ({ id, name: 'Тая', surname: 'Уткина', avatar: null, role: { slug: 'student' } })
 const questionOf = (id: number, userId: number) => ({
-  ...{ id, user: person(userId), text: 'Почему?', created_at: '2026-09-01T10:00:00Z', edited_at: null, answer: null },
+  id,
+  user: person(userId),
+  text: 'Почему?',
+  created_at: '2026-09-01T10:00:00Z',
+  edited_at: null,
+  answer: null,
 })
 const lesson = { id: 3, course: { teacher_ids: [9], status: { slug: 'published' } } } as unknown as KeptLesson
 

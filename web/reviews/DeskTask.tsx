@@ -26,8 +26,8 @@ const withoutLease = ({ task }: { task: Task }) => ({ task: { ...task, lease: nu
 /** The open task and the verdict on it. */
 export const DeskTask = memo(({ taskId, userId, onReviewed }: DeskTaskProps) => {
   const isRefused = useSentVerdict(taskId)?.phase === 'refused'
-  // a task that is being judged does not change under the reviewer's eyes: the verdict finds out, and says so. It comes
-  // back as it was judged when its verdict was refused, with the reason and a way to load it again
+  // a task that is being judged does not change under the reviewer's eyes: the server refuses a verdict on another
+  // state. The task comes back as it was judged then, with the reason and a way to load it again
   const query = useQuery({
     ...taskQuery(taskId),
     select: withoutLease,

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
-import type { TaskAsk, TaskStatus } from '#contract/tasks/tasks.schema.ts'
+import type { TaskStatus } from '#contract/tasks/task-status.schema.ts'
+import type { TaskAsk } from '#contract/tasks/tasks.schema.ts'
 import { changedSearch, readSearch } from '#web/app/page-params.ts'
 import type { TaskFilter } from '#web/tasks/tasks.queries.ts'
 

@@ -54,7 +54,7 @@ export const useTaskNews = (task: Task | undefined, taskId: number) => {
         setFresh(null)
       } else setFresh(response.task)
     } catch {
-      // the next news asks again; a verdict finds out by itself
+      // the next news asks again; the server refuses a verdict on another state
     }
   }
   useTaskEvents(taskId, (news) => {

@@ -44,8 +44,12 @@ const toForm = (periods: Period[]): FormValues => ({
 const Kept = z.object({
   periods: z.array(
     z.object({
-      ...{ key: z.string(), id: z.number().exactOptional(), kind: z.enum(periodKinds) },
-      ...{ name: z.string(), from: z.string(), to: z.string() },
+      key: z.string(),
+      id: z.number().exactOptional(),
+      kind: z.enum(periodKinds),
+      name: z.string(),
+      from: z.string(),
+      to: z.string(),
     }),
   ),
 })
@@ -69,7 +73,10 @@ const periodsKind: FormKind<FormValues> = {
 const Periods = ({ form }: { form: FormOf<FormValues> }) => {
   const { periods } = form.values
   const rows = useEditedRows({
-    ...{ form, path, rows: periods, name: 'период' },
+    form,
+    path,
+    rows: periods,
+    name: 'период',
     tell: (row) => (row.name ? { summary: 'Период убран', detail: row.name } : null),
   })
   const divide = (name: (typeof divisionNames)[number]) => {

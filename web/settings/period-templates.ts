@@ -45,7 +45,10 @@ export const periodsOf = (division: Division, today: Date): PeriodRow[] => {
   const spans: Span[] = divisions[division].map(([name, from, to]) => [name, dayOf(from), dayOf(to)])
   const whole: Span = [`${year}/${String(year + 1).slice(2)} учебный год`, dayOf('09-01'), dayOf('05-31')]
   return [...spans, whole].map(([name, from, to]) => ({
-    ...{ key: randomId(), name, from, to },
+    key: randomId(),
+    name,
+    from,
+    to,
     kind: name === whole[0] ? 'year' : 'term',
   }))
 }

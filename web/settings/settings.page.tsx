@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { documents } from '#contract/documents/documents.schema.ts'
+import { documents } from '#contract/documents/document-list.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'

@@ -7,8 +7,13 @@ import { Failures } from '#web/state/Failures.tsx'
 vi.mock('#web/ui/confirm.ts', () => ({ confirm: async () => true }))
 
 const failureOf = (id: number) => ({
-  ...{ queue: 'effects', id, name: `Письмо ${id}`, since: '2026-09-01T10:00:00Z', attempts: 30 },
-  ...{ reason: 'Почта не отвечает', removable: true },
+  queue: 'effects',
+  id,
+  name: `Письмо ${id}`,
+  since: '2026-09-01T10:00:00Z',
+  attempts: 30,
+  reason: 'Почта не отвечает',
+  removable: true,
 })
 
 let failures: ReturnType<typeof failureOf>[] = []

@@ -8,12 +8,25 @@ const year = { id: 3, kind: 'year' as const, name: 'Год', from: '2026-09-01',
 const periods = [autumn, winter, year]
 
 const mark = (day: string): StatementLine => ({
-  ...{ kind: 'assignment', id: 1, name: 'Плакат', quiz: null, day, mark: '5', out_of: null },
-  ...{ status: null, absent: false, missing: false },
+  kind: 'assignment',
+  id: 1,
+  name: 'Плакат',
+  quiz: null,
+  day,
+  mark: '5',
+  out_of: null,
+  status: null,
+  absent: false,
+  missing: false,
 })
 const total = (period_id: number): StatementLine => ({ kind: 'total', period_id, mark: '5', set: true })
 const course = (id: number, lines: StatementLine[]): StatementCourse => ({
-  ...{ id, name: `Курс ${id}`, archived: false, left_at: null, average: 90, lines },
+  id,
+  name: `Курс ${id}`,
+  archived: false,
+  left_at: null,
+  average: 90,
+  lines,
 })
 
 const courses = [

@@ -1,5 +1,6 @@
 import type { Remark, Review } from '#contract/reviews/reviews.schema.ts'
-import { type Attempt, type Task, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { roleOf } from '#contract/users/users.schema.ts'
 
 /** A teacher who reviews. */

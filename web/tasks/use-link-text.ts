@@ -7,11 +7,11 @@ export interface LinkText {
   text: string
   /** Why it is no link; null when it is one, or nothing. */
   problem: string | null
-  /** Whether to say so: not before the field is left. */
+  /** Whether to show it: not before the field is left. */
   shown: boolean
   change: (typed: string) => void
   leave: () => void
-  /** Says the problem, if any, before the field was left. */
+  /** Shows the problem, if any, before the field was left. */
   show: () => void
 }
 

@@ -17,9 +17,20 @@ vi.mock('#web/outbox/outbox-entries.ts', async (original) => {
 
 const id: EntryId = ['upload', 1, 'a', '']
 const recording: KeptUpload = {
-  ...{ key: 'a', userId: 1, begunAt: 1, target: 'thread:7' },
-  ...{ name: 'Голосовое сообщение, 0-05.webm', type: 'audio/webm', size: 100, modified: 1, accept: null },
-  ...{ url: null, sent: 0, paused: true, refused: null, file: null },
+  key: 'a',
+  userId: 1,
+  begunAt: 1,
+  target: 'thread:7',
+  name: 'Голосовое сообщение, 0-05.webm',
+  type: 'audio/webm',
+  size: 100,
+  modified: 1,
+  accept: null,
+  url: null,
+  sent: 0,
+  paused: true,
+  refused: null,
+  file: null,
 }
 
 afterEach(async () => {

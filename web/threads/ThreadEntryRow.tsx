@@ -6,9 +6,10 @@ import type { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import { fullName } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
 import { FileList } from '#web/files/FileList.tsx'
+import { isSound } from '#web/files/file-names.ts'
 import { happeningOf } from '#web/threads/happenings.ts'
 import classes from '#web/threads/Thread.module.css'
-import { isVoice, VoiceNote } from '#web/threads/VoiceNote.tsx'
+import { VoiceNote } from '#web/threads/VoiceNote.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { Center, Row, Text } from '#web/ui/layout.tsx'
@@ -25,7 +26,7 @@ export const ThreadEntryRow = ({ entry, task }: { entry: ThreadEntry; task: Task
   )
 
 const Comment = ({ entry: { kind, user, created_at, text, files, id } }: { entry: ThreadEntry }) => {
-  const others = files.filter((file) => !isVoice(file))
+  const others = files.filter((file) => !isSound(file))
   return (
     <article
       className={classes.comment}
@@ -59,7 +60,7 @@ const Comment = ({ entry: { kind, user, created_at, text, files, id } }: { entry
             {text}
           </Text>
         )}
-        {files.filter(isVoice).map((file) => (
+        {files.filter(isSound).map((file) => (
           <VoiceNote key={file.id} file={file} />
         ))}
         <FileList files={others} label="Вложения" />

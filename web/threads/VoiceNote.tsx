@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { StoredFile } from '#contract/files/files.schema.ts'
-import { isSound } from '#web/files/file-names.ts'
 import { VideoPlayer } from '#web/files/VideoPlayer.tsx'
 import classes from '#web/threads/Thread.module.css'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -9,9 +8,6 @@ const prefix = 'Голосовое сообщение'
 
 /** The name of a recording: its length is in it, because recordings of a browser do not know theirs. */
 export const voiceName = (length: string, ending: string) => `${prefix} ${length.replaceAll(':', '-')}${ending}`
-
-/** Whether a file of the thread is a recording to be played in place. */
-export const isVoice = isSound
 
 const lengthOf = (name: string) => /(\d+)-(\d\d)\.\w+$/.exec(name)
 

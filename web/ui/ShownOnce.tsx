@@ -17,7 +17,7 @@ export const ShownOnce = ({
   title: string
   hint: string
   text: string
-  /** Says that it was copied. */
+  /** The message once it is copied. */
   copied?: string
   onDone: () => void
   children: ReactNode

@@ -29,7 +29,7 @@ export const useEditedRows = <Row extends { key: string }>({
   rows: Row[]
   /** The word for one of them: «вариант». */
   name: string
-  /** Says what was removed, with a way back; null for a row that nobody will miss. */
+  /** Returns the message after a row was removed, with a way back; null for a row that nobody will miss. */
   tell?: (row: Row) => { summary: string; detail?: string } | null
 }) => {
   const root = useRef<HTMLDivElement>(null)
@@ -65,8 +65,11 @@ export const useEditedRows = <Row extends { key: string }>({
       form.insertListItem(path, row)
     },
     toolsOf: ({ key }: Row, place: number): RowToolsProps => ({
-      ...{ moves, id: key, name: nameAt(place) },
-      ...{ first: place === 0, last: place === rows.length - 1 },
+      moves,
+      id: key,
+      name: nameAt(place),
+      first: place === 0,
+      last: place === rows.length - 1,
       onRemove: () => remove(place),
     }),
   }

@@ -20,10 +20,21 @@ test('an upload that the server may have later asks for its file when the device
   vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks } }))
   startSession({ user: { id: 1, role: { slug: 'student' } } as CurrentUser, access_token: 'token' })
   const kept: KeptUpload = {
-    ...{ key: 'a', userId: 1, begunAt: 1, target: 'task:1' },
-    ...{ name: 'Отчёт.pdf', type: 'application/pdf', size: 100, modified: 1, accept: null },
-    ...{ url: null, sent: 0, paused: false, file: null },
-    ...{ refused: 'На сегодня хватит.', mayRetry: true },
+    key: 'a',
+    userId: 1,
+    begunAt: 1,
+    target: 'task:1',
+    name: 'Отчёт.pdf',
+    type: 'application/pdf',
+    size: 100,
+    modified: 1,
+    accept: null,
+    url: null,
+    sent: 0,
+    paused: false,
+    file: null,
+    refused: 'На сегодня хватит.',
+    mayRetry: true,
   }
   await keepEntry(['upload', 1, 'a', ''], kept)
   wakeUploads()

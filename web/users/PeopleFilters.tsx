@@ -35,8 +35,12 @@ export const usersFilterOf = (search: Search): UsersFilter => ({
 
 /** The address of everybody. */
 export const everybody = {
-  ...{ search: undefined, role: undefined, cohort_id: undefined, course_id: undefined },
-  ...{ state: undefined, visit: undefined },
+  search: undefined,
+  role: undefined,
+  cohort_id: undefined,
+  course_id: undefined,
+  state: undefined,
+  visit: undefined,
 } satisfies Search
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))

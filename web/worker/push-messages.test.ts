@@ -24,7 +24,8 @@ const clicked = async (url: string, open: Open[]) => {
       open.map((page) => {
         const { url, shows } = typeof page === 'string' ? { url: page, shows: page } : page
         return {
-          ...{ id: url, url },
+          id: url,
+          url,
           focus: async () => {
             led = `focus ${url}`
           },

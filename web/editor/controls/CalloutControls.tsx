@@ -6,7 +6,7 @@ import type { ControlProps } from '#web/editor/controls/control-props.ts'
 
 const icons: Record<CalloutKind, TablerIcon> = { info: IconInfoCircle, warn: IconAlertTriangle, ok: IconBulb }
 
-/** Says what kind a call-out is of. */
+/** Buttons that choose the kind of a call-out. */
 export const CalloutControls = ({ editor, context: { node } }: ControlProps) => (
   <>
     {(Object.keys(icons) as CalloutKind[]).map((kind) => (

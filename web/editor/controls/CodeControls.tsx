@@ -4,7 +4,7 @@ import classes from '#web/editor/ContextBar.module.css'
 import type { ControlProps } from '#web/editor/controls/control-props.ts'
 import { Row } from '#web/ui/layout.tsx'
 
-/** Says in what language some code is written. */
+/** The choice of the language that some code is written in. */
 export const CodeControls = ({ editor, context: { node } }: ControlProps) => {
   const language: string | null = node?.attrs.language ?? null
   const known = language && languageOf(language)

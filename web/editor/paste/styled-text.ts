@@ -59,7 +59,7 @@ const markCell = (cell: Element, tag: string) => {
   }
 }
 
-/** Says by tags what styles say: what is bold, in italics, underlined, struck out, raised or lowered. */
+/** Replaces styles by tags: for what is bold, in italics, underlined, struck out, raised or lowered. */
 export const styledText = (body: Element) => {
   for (const [tags, style] of undone) {
     for (const element of body.querySelectorAll(tags)) {

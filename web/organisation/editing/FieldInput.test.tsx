@@ -11,7 +11,9 @@ afterEach(endDrawn)
 
 const documentOf = (id: number, title: string, replaced_by: number | null = null) =>
   aDocument({
-    ...{ id, title, replaced_by },
+    id,
+    title,
+    replaced_by,
     file: { name: `${title}.pdf`, url: `/files/${id}`, type: 'application/pdf', size: 2048 },
     archived_at: replaced_by === null ? null : '2026-11-01T08:30:00.000Z',
   })

@@ -19,7 +19,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Box, Grid, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** Says after a choice that the other version is not lost. */
+/** A notice after a choice, with a button that returns to the other version. */
 export const ChosenNotice = ({ onReopen }: { onReopen: () => void }) => {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

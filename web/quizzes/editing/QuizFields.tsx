@@ -75,7 +75,10 @@ const QuestionFields = ({
 export const QuizFields = ({ form }: { form: QuizForm }) => {
   const { questions } = form.values
   const rows = useEditedRows({
-    ...{ form, path: 'questions', rows: questions, name: 'вопрос' },
+    form,
+    path: 'questions',
+    rows: questions,
+    name: 'вопрос',
     tell: ({ text }) => ({ summary: 'Вопрос убран', detail: text }),
   })
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type TaskRow, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { previewOf } from '#web/reviews/queue/bulk-preview.ts'
 
 test('the preview of a bulk acceptance mentions that nobody gets points, and marks that stay', () => {

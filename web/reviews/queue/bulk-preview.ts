@@ -1,6 +1,7 @@
 import type { BulkAct } from '#contract/reviews/reviews.schema.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
-import { type TaskRow, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { fullName } from '#contract/users/names.ts'
 import { formatScore } from '#web/tasks/task-steps.ts'
 import { formatMoment } from '#web/ui/dates.ts'

@@ -13,7 +13,10 @@ let draft: VerdictDraft
 let messages: Toast[] = []
 const Verdict = () => {
   const [now, setNow] = useState<VerdictDraft>({
-    ...{ comment: '', remark: '', score: '', criteria: [] },
+    comment: '',
+    remark: '',
+    score: '',
+    criteria: [],
     remarks: ['Поля', 'Сетка', 'Подписи'].map((text) => ({ text, done: false })),
   })
   draft = now

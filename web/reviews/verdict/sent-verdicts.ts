@@ -5,7 +5,8 @@ import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { type Review, undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { verdictKey } from '#contract/reviews/verdict-draft.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
-import { type Attempt, type Task, type TaskRow, taskStatuses } from '#contract/tasks/tasks.schema.ts'
+import type { Attempt, Task, TaskRow } from '#contract/tasks/tasks.schema.ts'
+import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { fullName } from '#contract/users/names.ts'
 import { rollBack } from '#web/app/act.ts'
 import { ApiError, describeError } from '#web/app/api-error.ts'
@@ -222,7 +223,7 @@ const made = async (job: VerdictJob, task: Task, begunAtMs: number) => {
   else dropUndoable(`verdict:${taskId}`)
 }
 
-/** Finds out whether a verdict that was taken back had arrived, and takes it back there, too. */
+/** Takes a verdict back on the server, too, where it had arrived before it was taken back. */
 const settleUndo = async (job: VerdictJob, task: Task) => {
   if (isMade(task, job.kept)) await takeBackMade(job.kept, Date.now(), false)
   else void rollBack(reviewsApi.review)
@@ -236,12 +237,12 @@ const refuse = (job: VerdictJob, error: unknown) => {
   void rollBack(reviewsApi.review)
   if (undoing) return
   refusals.set([...refusals.get(), { taskId, title, phase: 'refused', error }])
-  // who has begun something else is notified, not torn away from it
+  // somebody who has begun something else stays there, and gets a message
   if (lastAct <= begunAt) desk.bringBack(taskId)
   else elsewhere(taskId)
 }
 
-/** Sends a verdict, or finds out the outcome of one that was taken back. */
+/** Sends a verdict, or loads the outcome of one that was taken back. */
 const sendNow = async (job: VerdictJob): Promise<void> => {
   const begunAtMs = Date.now()
   const { undoing } = job.kept
