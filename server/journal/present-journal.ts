@@ -10,7 +10,7 @@ import type {
 import type { Grading } from '#contract/journal/scales.ts'
 import { proposeTotals } from '#contract/journal/totals.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
-import { maxPoints } from '#contract/lessons/max-points.ts'
+import { maxScoreOf } from '#contract/lessons/max-points.ts'
 import { taskStatuses } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { type CourseWithFacts, listCourseStudents } from '#server/courses/courses.repo.ts'
@@ -45,9 +45,6 @@ import { deadlinesOf } from '#server/tasks/present-task.ts'
 import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
 
-/** The max sum of the criteria; without points, or with only zeros, there is no share to compute. */
-export const maxScore = (criteria: JournalAssignmentRecord['criteria']) => maxPoints(criteria) || null
-
 const presentAssignment = (record: JournalAssignmentRecord, open: boolean): JournalAssignment => ({
   id: record.id,
   lesson: record.lesson,
@@ -57,7 +54,7 @@ const presentAssignment = (record: JournalAssignmentRecord, open: boolean): Jour
   deleted_at: record.deleted_at,
   due_at: record.due_at,
   weight: record.weight,
-  max_score: maxScore(record.criteria),
+  max_score: maxScoreOf(record.criteria),
 })
 
 type Deadlines = Pick<JournalAssignmentRecord, 'id' | 'due_at' | 'closes_at'>
