@@ -1,3 +1,4 @@
+import { schoolDay } from '#contract/dates.ts'
 import { averageOf } from '#contract/journal/average.ts'
 import { canKeepJournal } from '#contract/journal/journal.policy.ts'
 import type {
@@ -39,7 +40,6 @@ import { type CoursePeriod, listCoursePeriods, listTotals } from '#server/journa
 import { marksByPlace, presentColumn, presentMark } from '#server/journal/present-column.ts'
 import { presentQuizzes } from '#server/journal/present-journal-quizzes.ts'
 import { periodsOfCourse, presentTotal, type SetTotal, totalsByPlace } from '#server/journal/present-totals.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
@@ -185,7 +185,7 @@ export const presentJournal = (
   const places = columns.map(({ record }) => record)
   const { quizzes, cellsOf } = presentQuizzes(quizRecords, bestAttempts, places, moment)
   const days = [...assignments, ...quizzes].map(({ day }) => day)
-  const periods = periodsOfCourse(facts.schoolPeriods, [...days, moscowDay(moment)], totals)
+  const periods = periodsOfCourse(facts.schoolPeriods, [...days, schoolDay(moment)], totals)
   const totalOf = totalsByPlace(totals)
   const taskOf = byPair(journalTasks, ({ user_id }) => user_id)
   const notedOf = byPair(noted, ({ student_id }) => student_id)
