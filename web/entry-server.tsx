@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { defaultCohortWord } from '#contract/cohorts/cohort-word.ts'
+import { schoolTimeZone } from '#contract/dates.ts'
 import type { Page, PageSearch, ServedAnswers, ServedPageName } from '#contract/pages.ts'
 import { setSchoolWords } from '#contract/site/school-words.ts'
 import type { SchoolSettings } from '#contract/site/site-settings.schema.ts'
@@ -23,7 +24,7 @@ import { Row } from '#web/ui/layout.tsx'
 
 // a served text is drawn at once; its formulas need neither fonts nor a style sheet until the app draws over them
 await loadLanguages(Object.keys(codeLanguages))
-clock.timeZone = 'Europe/Moscow'
+clock.timeZone = schoolTimeZone
 
 /** A served page, with the answers that its loader (`*.pages.ts` of the server) gives. */
 type Shown = {

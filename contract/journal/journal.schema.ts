@@ -3,7 +3,8 @@ import { DayInput, Id, line, Moment, plainText, QueryId } from '#contract/http/f
 import { TimeZone } from '#contract/http/time-zone.ts'
 import { GradingInfo } from '#contract/journal/grading.schema.ts'
 import { JournalPeriod, JournalTotal } from '#contract/journal/periods.schema.ts'
-import { Weight } from '#contract/lessons/assignment.schema.ts'
+import { Score, Weight } from '#contract/lessons/assignment.schema.ts'
+import { maxScore } from '#contract/lessons/max-score.ts'
 import { NamedTaskStatus } from '#contract/tasks/task-status.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
@@ -127,9 +128,6 @@ export type Journal = z.infer<typeof Journal>
 export const JournalCohort = z.object({ id: Id, name: z.string(), student_ids: z.array(Id) })
 export type JournalCohort = z.infer<typeof JournalCohort>
 
-/** A score as people set it; null clears it. */
-const Score = z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').nullable()
-
 /**
  * The place of a change among those of one open page, which sends them one after another: 409 for one that arrives after
  * a later one.
@@ -147,7 +145,8 @@ export const ordered = { order: ChangeOrder.optional() }
 /** A score set by hand. */
 export const ScoreChange = z.object({
   ...ordered,
-  score: Score,
+  /** Null clears it. */
+  score: Score.nullable(),
   reason: plainText(500).optional(),
   /** The score that the change is based on: 409 when it is another one by now. */
   expected: z.number().nullable().optional(),
@@ -160,7 +159,7 @@ const maxCells = 500
 export const CellChange = z.object({
   assignment_id: Id,
   student_id: Id,
-  score: Score.optional(),
+  score: Score.nullable().optional(),
   absent: z.boolean().optional(),
   /** True excuses from the task, with the comment as the reason; curators only. An excuse is not taken back. */
   excused: z.boolean().optional(),
@@ -193,7 +192,7 @@ export const ScoreRecord = z.object({
 })
 export type ScoreRecord = z.infer<typeof ScoreRecord>
 
-const ColumnPoints = z.number('Введите число').gt(0, 'Больше нуля').max(1000, 'Не больше 1000').nullable()
+const ColumnPoints = z.number('Введите число').gt(0, 'Больше нуля').max(maxScore, `Не больше ${maxScore}`).nullable()
 
 /** Max number of columns without a hand-in, of a course. */
 export const maxColumns = 300

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { dayText } from '#contract/dates.ts'
 import { DayInput, Id, line, Moment } from '#contract/http/fields.ts'
-import { dayText } from '#contract/journal/day-text.ts'
 import { maxPeriods, periodKinds } from '#contract/journal/period-kinds.ts'
 import { Person } from '#contract/users/users.schema.ts'
 

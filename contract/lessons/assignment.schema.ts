@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, line, Moment, MomentInput, plainText, RichText } from '#contract/http/fields.ts'
+import { maxScore, maxWeight } from '#contract/lessons/max-score.ts'
 
 /** A criterion of a review; `points` when the assignment is marked. Its id is unique within the assignment. */
 export const Criterion = z.object({
@@ -15,7 +16,7 @@ export const CriterionInput = z.object({
   id: Id.optional(),
   name: line(200),
   description: plainText(1000).optional(),
-  points: z.number().min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').optional(),
+  points: z.number().min(0, 'Не меньше нуля').max(maxScore, `Не больше ${maxScore}`).optional(),
 })
 
 /** How a task may be handed in. */
@@ -69,7 +70,10 @@ const FileType = z
     'Напишите расширение, например .pdf, или тип, например image/*',
   )
 
-export const Weight = z.number('Введите число').min(0, 'Не меньше нуля').max(100, 'Не больше 100')
+/** A score as people set it. */
+export const Score = z.number('Введите число').min(0, 'Не меньше нуля').max(maxScore, `Не больше ${maxScore}`)
+
+export const Weight = z.number('Введите число').min(0, 'Не меньше нуля').max(maxWeight, `Не больше ${maxWeight}`)
 
 export const AssignmentInput = z.object({
   text: RichText,

@@ -7,3 +7,6 @@ export const maxPoints = (criteria: Pick<Criterion, 'points'>[]): number | null 
   criteria.some(({ points }) => points !== undefined)
     ? criteria.reduce((sum, { points }) => sum + (points ?? 0), 0)
     : null
+
+/** The max score that the criteria allow; null without points and with only zeros: then a score is no share of anything. */
+export const maxScoreOf = (criteria: Pick<Criterion, 'points'>[]) => maxPoints(criteria) || null

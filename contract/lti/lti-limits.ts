@@ -10,9 +10,6 @@ export const maxRedirects = 10
 /** How many parameters of its own a tool may get in a lesson. */
 export const maxCustom = 20
 
-/** Max points of a tool in a lesson. */
-export const maxLinkPoints = 1000
-
 /** The permitted names of a tool's parameters (LTI 1.3 Core, appendix B). */
 export const customName = /^[A-Za-z_][\w.-]{0,59}$/
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, line, Moment, storable } from '#contract/http/fields.ts'
 import { webUrl } from '#contract/http/web-url.ts'
-import { customName, ltiScopeNames, maxCustom, maxLinkPoints, maxRedirects } from '#contract/lti/lti-limits.ts'
+import { maxScore } from '#contract/lessons/max-score.ts'
+import { customName, ltiScopeNames, maxCustom, maxRedirects } from '#contract/lti/lti-limits.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
 /** An address of a tool. */
@@ -87,11 +88,7 @@ export const LtiLinkValues = z.object({
   title: line(200),
   custom: Custom.prefault({}),
   /** The max of its score. */
-  max_points: z
-    .number('Введите число')
-    .min(0.01, 'Больше нуля')
-    .max(maxLinkPoints, `Не больше ${maxLinkPoints}`)
-    .default(100),
+  max_points: z.number('Введите число').min(0.01, 'Больше нуля').max(maxScore, `Не больше ${maxScore}`).default(100),
   in_journal: z.boolean().default(false),
 })
 export const NewLtiLink = LtiLinkValues.extend({ tool_id: Id })

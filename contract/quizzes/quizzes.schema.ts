@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { few, Id, line, Moment, plainText, requiredText, storable } from '#contract/http/fields.ts'
+import { Score } from '#contract/lessons/assignment.schema.ts'
 
 /** Max quizzes of a lesson, questions of a quiz, and options, items, pairs or gaps of a question. */
 export const quizLimits = { quizzes: 30, questions: 100, parts: 30, accepted: 30, attempts: 100 }
@@ -17,7 +18,7 @@ const common = {
   /** Kept from one save to the next, so that attempts keep their meaning; one without an id is new. */
   id: Id.optional(),
   text: requiredText(5000),
-  points: z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000').default(1),
+  points: Score.default(1),
   /** Shown once the question was answered. */
   explanation: plainText(5000).default(''),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { minuteMs } from '#contract/durations.ts'
 import { Id, Moment, MomentInput, plainText, requiredText } from '#contract/http/fields.ts'
+import { Score } from '#contract/lessons/assignment.schema.ts'
 import { Anchor } from '#contract/reviews/anchor.schema.ts'
 import { Person } from '#contract/users/users.schema.ts'
 
@@ -88,8 +89,6 @@ const RemarkInput = z.object({
   done: z.boolean().optional(),
   anchor: Anchor.nullish(),
 })
-
-const Score = z.number('Введите число').min(0, 'Не меньше нуля').max(1000, 'Не больше 1000')
 
 export const Verdict = z.object({
   attempt: z.number().int(),

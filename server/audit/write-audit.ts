@@ -1,7 +1,7 @@
 import { auditKindName } from '#contract/audit/audit-kinds.ts'
 import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
 import { type CohortForms, cohortForms } from '#contract/cohorts/cohort-words.ts'
-import { dayText } from '#contract/journal/day-text.ts'
+import { dayText } from '#contract/dates.ts'
 import { type SchoolWords, setSchoolWords } from '#contract/site/school-words.ts'
 import type { ExportedEntry } from '#server/audit/load-for-export.ts'
 import { type Sheet, wallClock } from '#server/journal/journal-sheet.ts'

@@ -1,3 +1,4 @@
+import { schoolMoment } from '#contract/dates.ts'
 import { rightsText } from '#contract/users/curator-rights.ts'
 import { roles } from '#contract/users/names.ts'
 import type { Config } from '#server/config.ts'
@@ -21,9 +22,6 @@ export const addSecurityLetter = async (
   const to = email ?? (user?.email_confirmed_at ? user.email : null)
   if (to) await addEffect(tx, 'security-letter', { user_id: userId, at: new Date().toISOString(), email: to, ...news })
 }
-
-/** The school's clock; the reader's own is unknown. */
-const moments = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
 
 const asksFor = (left: Letter['left']) =>
   left ? { passkey: 'ключ доступа', code: 'код из приложения' }[left] : undefined
@@ -96,7 +94,7 @@ export const sendSecurityLetter = async (db: Db, config: Config, mailer: Mailer,
     subject: `${config.appName}: ${subject}`,
     text: [
       `Здравствуйте, ${user.name}!`,
-      `${text} Когда: ${moments.format(new Date(letter.at))} по Москве.`,
+      `${text} Когда: ${schoolMoment(letter.at)} по Москве.`,
       advice,
       remedy(letter, config.publicUrl),
     ].join('\n\n'),

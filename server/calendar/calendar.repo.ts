@@ -3,6 +3,7 @@ import type { CalendarKind } from '#contract/calendar/calendar.schema.ts'
 import { type Actor, roleIn } from '#contract/users/users.policy.ts'
 import { extended } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
+import { inSchoolZone } from '#server/db/in-school-zone.ts'
 
 /** A moment of a course, as the database has it. */
 export interface CalendarRow {
@@ -80,9 +81,9 @@ export const listCalendar = async (
     from lessons join courses on courses.id = lessons.course_id and ${scope}
     where ${lesson} and lessons.status = 'published' and ${isIn(sql`lessons.publish_at`)}
     union all
-    select 'opens', courses.starts_on::timestamp at time zone 'Europe/Moscow', '', courses.id, courses.name, null, null, false
+    select 'opens', courses.starts_on::timestamp ${inSchoolZone}, '', courses.id, courses.name, null, null, false
     from courses
-    where ${scope} and ${isIn(sql`courses.starts_on::timestamp at time zone 'Europe/Moscow'`)}
+    where ${scope} and ${isIn(sql`courses.starts_on::timestamp ${inSchoolZone}`)}
     union all
     select 'custom', course_events.at, course_events.title, courses.id, courses.name, null, course_events.id, false
     from course_events join courses on courses.id = course_events.course_id and ${scope}

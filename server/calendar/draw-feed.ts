@@ -1,15 +1,13 @@
 import { TZDate } from '@date-fns/tz'
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import type { CalendarEvent } from '#contract/calendar/calendar.schema.ts'
+import { schoolTimeZone } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-
-/** The school's time zone, which calendar programs convert to the reader's. */
-const timeZone = 'Europe/Moscow'
 
 /** Its offset since 26 October 2014; no law changes it before that moment is in the past. */
 const moscow = [
   'BEGIN:VTIMEZONE',
-  `TZID:${timeZone}`,
+  `TZID:${schoolTimeZone}`,
   'BEGIN:STANDARD',
   'DTSTART:20141026T020000',
   'TZOFFSETFROM:+0400',
@@ -74,8 +72,8 @@ export const drawFeed = ({ name, publicUrl, events, stamp }: Feed) => {
     calendar.createEvent({
       id: uidOf(event, hostname),
       stamp,
-      start: new TZDate(at, timeZone),
-      timezone: timeZone,
+      start: new TZDate(at, schoolTimeZone),
+      timezone: schoolTimeZone,
       ...(all_day ? { allDay: true } : {}),
       summary: summaryOf(event),
       description: course.name,

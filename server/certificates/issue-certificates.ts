@@ -1,3 +1,4 @@
+import { schoolDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
@@ -6,7 +7,6 @@ import { type FinisherFilter, insertCertificates, listFinishers } from '#server/
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertOwnNotifications } from '#server/notifications/notifications.repo.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { newNumber } from '#server/organisation/new-number.ts'
 import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
@@ -19,7 +19,7 @@ export const issueCertificates = async (
   courseId: number,
   { actor = null, ...filter }: FinisherFilter & { actor?: Actor | null },
 ) => {
-  const issued_on = moscowDay(new Date())
+  const issued_on = schoolDay()
   const issued = await insertCertificates(
     tx,
     (await listFinishers(tx, courseId, filter)).map(({ id, course, ...names }) => ({

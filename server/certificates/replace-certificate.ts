@@ -1,3 +1,4 @@
+import { schoolDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { insertCertificates, markReplaced } from '#server/certificates/certificates.repo.ts'
@@ -6,7 +7,6 @@ import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { newNumber } from '#server/organisation/new-number.ts'
 
 /** Issues a certificate with another name and a number of its own instead of this one, and notifies its owner. */
@@ -18,7 +18,7 @@ export const replaceCertificate = (db: Db, known: CertificateRecord, by: { user_
     if (!replaced) throw new Refusal('wrong-state', { detail: 'Этот сертификат уже заменён другим.' })
     const { user_id, course_id, course } = replaced
     const [issued] = await insertCertificates(tx, [
-      { number, user_id, course_id, name: by.name, course, issued_on: moscowDay(new Date()) },
+      { number, user_id, course_id, name: by.name, course, issued_on: schoolDay() },
     ])
     await insertNotifications(tx, [user_id], {
       type: 'certificate-issued',

@@ -21,6 +21,7 @@ import { lockCourses } from '#server/courses/courses.repo.ts'
 import { settleCohorts } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, invalid } from '#server/http/refusal.ts'
+import { unique } from '#server/unique.ts'
 import { keepPeople, listActiveUsers } from '#server/users/users.repo.ts'
 
 /**
@@ -29,7 +30,6 @@ import { keepPeople, listActiveUsers } from '#server/users/users.repo.ts'
  * constant number of statements.
  */
 
-const unique = (ids: number[]) => [...new Set(ids)]
 const without = (ids: number[], others: number[]) => {
   const known = new Set(others)
   return ids.filter((id) => !known.has(id))

@@ -1,3 +1,4 @@
+import { schoolDayText } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import { newToken } from '#server/auth/open-session.ts'
@@ -9,7 +10,6 @@ import { openParentLink } from '#server/consents/parent-link.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
 import { getsLetters } from '#server/mail/gets-letters.ts'
-import { letterDay } from '#server/mail/letter-day.ts'
 import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { findRegistration } from '#server/registrations/registrations.repo.ts'
@@ -46,7 +46,7 @@ const sendConsentLetter = async (
     subject: `${config.appName}: согласие записано`,
     text: [
       safeName(parent.name) ? `Здравствуйте, ${parent.name}!` : 'Здравствуйте!',
-      `${letterDay(consent.signed_on ?? consent.given_at)} вы согласились с тем, чтобы у ${childOf(user)} была учётная запись на платформе «${config.appName}».${await openness(db, user)}`,
+      `${schoolDayText(consent.signed_on ?? consent.given_at)} вы согласились с тем, чтобы у ${childOf(user)} была учётная запись на платформе «${config.appName}».${await openness(db, user)}`,
       shown
         ? 'Вы разрешили показывать имя и работы ребёнка всем.'
         : 'Показывать имя и работы ребёнка всем вы не разрешали: их видят только те, кто учится и работает в школе.',
@@ -80,8 +80,8 @@ const sendParentErasureLetter = async (
     text: [
       'Здравствуйте!',
       withdrawn
-        ? `Ваше согласие отозвано, и ${letterDay(erase_at)} ${account} будет удалена. Другим её уже не видно.`
-        : `Нас попросили удалить учётную запись, и ${letterDay(erase_at)} ${account} исчезнет вместе с именем, работами и файлами. Другим её уже не видно.`,
+        ? `Ваше согласие отозвано, и ${schoolDayText(erase_at)} ${account} будет удалена. Другим её уже не видно.`
+        : `Нас попросили удалить учётную запись, и ${schoolDayText(erase_at)} ${account} исчезнет вместе с именем, работами и файлами. Другим её уже не видно.`,
       byParent
         ? `Передумать можно до этого дня: откройте ссылку из письма «согласие записано» и согласитесь снова.${childKnows ? ' Ребёнку мы тоже написали.' : ''}`
         : 'Передумать может сам ребёнок: до этого дня достаточно войти и нажать «Не удалять».',

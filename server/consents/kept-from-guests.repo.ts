@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { inSchoolZone } from '#server/db/in-school-zone.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Below this age a parent agrees: as set by the school, 14 by default. */
@@ -7,7 +8,7 @@ const consentAge = sql`coalesce((select (value->>'consent_age')::int from site_s
 
 /** Whether a person is too young to agree alone, on this day in Moscow as in `isAtLeast`; null without a birth date. */
 export const isYoung = (person: SQL) =>
-  sql`${person}.birth_date > (now() at time zone 'Europe/Moscow')::date - make_interval(years => ${consentAge})`
+  sql`${person}.birth_date > (now() ${inSchoolZone})::date - make_interval(years => ${consentAge})`
 
 /**
  * Whether a person is hidden from everybody outside the school: a child, or somebody whose account depends on a

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAtLeast } from '#contract/auth/auth.schema.ts'
+import { schoolDay } from '#contract/dates.ts'
 import { isKeptFromGuests } from '#server/consents/kept-from-guests.repo.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 
@@ -16,7 +16,7 @@ describe('a child', () => {
   })
 
   it('is the same to the database', async () => {
-    const today = moscowDay(new Date())
+    const today = schoolDay()
     const years = Number(today.slice(0, 4)) - 14
     for (const birth_date of [`${years}${today.slice(4)}`, `${years}-12-31`, `${years - 1}-12-31`, `${years}-01-01`]) {
       const { id } = await buildUser(db, { birth_date })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
 import { type LinkTarget, linkPattern, withLinks } from '#server/courses/course-links.ts'
 import type { Db } from '#server/db/database.ts'
+import { inSchoolZone } from '#server/db/in-school-zone.ts'
 import type { FileOwner } from '#server/files/files.table.ts'
 import { newKey } from '#server/files/link-keys.repo.ts'
 
@@ -20,7 +21,7 @@ const inserted = async (tx: Db, statement: SQL): Promise<Copies> => {
 /** The earliest date in the lessons of a course; null without any. */
 export const findFirstDay = async (db: Db, courseId: number) => {
   const { rows } = await db.execute<{ day: string | null }>(sql`
-    select to_char(least(min(lessons.publish_at), min(assignments.due_at)) at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day
+    select to_char(least(min(lessons.publish_at), min(assignments.due_at)) ${inSchoolZone}, 'YYYY-MM-DD') as day
     from lessons left join assignments on assignments.lesson_id = lessons.id
     where lessons.course_id = ${courseId} and lessons.deleted_at is null`)
   return rows[0]?.day ?? null

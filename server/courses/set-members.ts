@@ -20,11 +20,10 @@ import { addEffects } from '#server/effects/effects.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { deleteUnreadEnrolmentNews } from '#server/notifications/notifications.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
+import { unique } from '#server/unique.ts'
 import { listTaughtStudents } from '#server/users/taught-students.repo.ts'
 import { keepPeople, listActiveUsers } from '#server/users/users.repo.ts'
 import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
-
-const unique = (ids: number[]) => [...new Set(ids)]
 
 /** What an enrolment has beside its notification. */
 interface Joining {

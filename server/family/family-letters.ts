@@ -1,7 +1,7 @@
+import { moscowOffsetMs, schoolDayText } from '#contract/dates.ts'
 import { dayMs, hourMs } from '#contract/durations.ts'
 import type { Family, FamilyChild, FamilyTask } from '#contract/family/family.schema.ts'
 import { formatNumber } from '#contract/format-number.ts'
-import { moscowOffsetMs } from '#contract/http/time-zone.ts'
 import { quizName } from '#contract/journal/quiz-name.ts'
 import { pathTo } from '#contract/pages.ts'
 import { newToken } from '#server/auth/open-session.ts'
@@ -13,7 +13,6 @@ import { findLettersSince, hasFamilyLink, insertFamilyLink } from '#server/famil
 import { loadFamily } from '#server/family/load-family.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
-import { letterDay } from '#server/mail/letter-day.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
 /** How long the link in a weekly letter works, in days; the first one lasts. */
@@ -91,7 +90,7 @@ const verdictLine = (task: FamilyTask) => {
 
 /** What has come into the journal: a mark without a hand-in, an absence, a comment, the result of a quiz. */
 const journalLine = (task: FamilyTask) => {
-  const day = task.held_on ? ` (${letterDay(task.held_on)})` : ''
+  const day = task.held_on ? ` (${schoolDayText(task.held_on)})` : ''
   const facts = task.absent ? ', пропуск («н»)' : task.held_on || task.quiz ? markIn(task) : ''
   return `«${task.lesson}»${task.quiz ? `: ${quizName(task.quiz)}` : ''}${day}${facts}${comment(task.note)}`
 }
@@ -123,13 +122,15 @@ export const newsOf = ({ courses }: FamilyChild, now: Date, from = inDays(now, -
     ),
     ...list(
       'Не сдано в срок:',
-      tasks.filter(({ overdue }) => overdue).map(({ lesson, due_at }) => `«${lesson}», до ${letterDay(due_at ?? at)}`),
+      tasks
+        .filter(({ overdue }) => overdue)
+        .map(({ lesson, due_at }) => `«${lesson}», до ${schoolDayText(due_at ?? at)}`),
     ),
     ...list(
       'Сдать на следующей неделе:',
       tasks
         .filter((task) => waits(task) && task.due_at !== null && task.due_at > at && task.due_at <= to)
-        .map(({ lesson, due_at }) => `«${lesson}», до ${letterDay(due_at ?? at)}`),
+        .map(({ lesson, due_at }) => `«${lesson}», до ${schoolDayText(due_at ?? at)}`),
     ),
   ]
 }

@@ -3,6 +3,7 @@ import { cohortStudents, cohorts } from '#server/cohorts/cohorts.table.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { courseStudents, courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { inSchoolZone } from '#server/db/in-school-zone.ts'
 import { effects } from '#server/effects/effects.table.ts'
 import { familyLetters, familyLinks } from '#server/family/family.table.ts'
 import { outlinePlace } from '#server/journal/journal.repo.ts'
@@ -104,7 +105,7 @@ export const listChildren = (db: Db, email: string) =>
         isNull(users.erase_at),
         isNull(users.erased_at),
         isNull(users.awaits_parent_at),
-        sql`(${users.birth_date} is null or ${users.birth_date} > (now() at time zone 'Europe/Moscow')::date - interval '18 years')`,
+        sql`(${users.birth_date} is null or ${users.birth_date} > (now() ${inSchoolZone})::date - interval '18 years')`,
         sql`not exists (
           select 1 from ${consents} as taken
           where taken.user_id = ${users.id} and taken.document = 'parent-consent' and taken.withdrawn_at is not null

@@ -3,6 +3,7 @@ import type { Family, FamilyTask, Studies } from '#contract/family/family.schema
 import type { JournalQuiz, JournalQuizCell } from '#contract/journal/journal.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { totalText } from '#contract/journal/totals.ts'
+import { maxScoreOf } from '#contract/lessons/max-points.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -19,7 +20,6 @@ import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
 import { listAttemptsOfStudents, listQuizzesOfCourses } from '#server/journal/journal-quizzes.repo.ts'
 import { listTotalsOfStudents } from '#server/journal/periods.repo.ts'
-import { maxScore } from '#server/journal/present-journal.ts'
 import { presentQuizzes } from '#server/journal/present-journal-quizzes.ts'
 import { loadBorders } from '#server/site/load-settings.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
@@ -61,8 +61,8 @@ const presentTask = (
     overdue: waits && due_at !== null && due_at < now && score === null && !absent,
     submitted_at: waits ? null : task.submitted_at,
     score,
-    max_score: maxScore(criteria),
-    mark: markOf(score, maxScore(criteria), grading),
+    max_score: maxScoreOf(criteria),
+    mark: markOf(score, maxScoreOf(criteria), grading),
     // while a new attempt waits, the earlier verdict is history
     verdict: verdict && task?.status !== 'submitted' ? { ...verdict, comment: verdict.comment ?? '' } : null,
     absent,

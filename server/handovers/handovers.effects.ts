@@ -1,4 +1,5 @@
 import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
+import { moscowMoment } from '#contract/dates.ts'
 import { fullName } from '#contract/users/names.ts'
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
@@ -10,7 +11,6 @@ import { findHandover } from '#server/handovers/handovers.repo.ts'
 import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
-import { moscowMoment } from '#server/tasks/moscow-moment.ts'
 import { findUser } from '#server/users/users.repo.ts'
 
 /** Notifies one of those concerned, on the site and by letter. */

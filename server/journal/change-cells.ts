@@ -1,6 +1,7 @@
 import { scoredStatuses } from '#contract/journal/journal.policy.ts'
 import type { CellChange, StudentCell } from '#contract/journal/journal.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
+import { maxScoreOf } from '#contract/lessons/max-points.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -26,7 +27,7 @@ import {
 } from '#server/journal/journal.repo.ts'
 import { holdColumns, listColumns } from '#server/journal/journal-columns.repo.ts'
 import { holdKeptCourse } from '#server/journal/kept-course.ts'
-import { type CellPlace, loadCells, loadStudents, maxScore } from '#server/journal/present-journal.ts'
+import { type CellPlace, loadCells, loadStudents } from '#server/journal/present-journal.ts'
 import { excuseTask } from '#server/reviews/reopen-task.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
 
@@ -104,7 +105,7 @@ const placeChanges = async (db: Db, course: CourseWithFacts, changes: CellChange
       marks.push({ index, change, column, name: `${fullName(student.person)}, «${column.name}»` })
     }
     if (!assignment || !student) return []
-    checkChange(faults, index, change, maxScore(assignment.criteria))
+    checkChange(faults, index, change, maxScoreOf(assignment.criteria))
     const { person, left_at } = student
     const name = `${fullName(person)}, «${assignment.lesson.name}»`
     return [{ index, change, assignment, student_id: person.id, left_at, name }]
@@ -142,7 +143,7 @@ const checkTeams = (placed: Placed[], heldOf: Map<string, HeldTask>) => {
 const taskConflict = ({ change, assignment }: Placed, held: HeldTask | undefined, grading: Grading) => {
   const { expected, score, excused } = change
   const now = held?.task.score ?? null
-  if (isChangedSince(now, expected, score)) return `теперь ${markText(now, maxScore(assignment.criteria), grading)}`
+  if (isChangedSince(now, expected, score)) return `теперь ${markText(now, maxScoreOf(assignment.criteria), grading)}`
   if (!held) {
     const isNew = score != null || excused || change.absent || change.comment
     return isNew && assignment.deleted_at !== null ? 'урок удалён' : null
@@ -210,7 +211,7 @@ const keepMarks = async (tx: Db, actor: Actor, placed: Placed[], heldOf: Map<str
       await excuseTask(tx, actor, task.id, comment || excusedInJournal)
     } else if (score !== undefined && score !== task.score && !scored.has(task.id)) {
       scored.add(task.id)
-      await keepScore(tx, actor, task, { to: score, reason: '', max: maxScore(assignment.criteria), grading })
+      await keepScore(tx, actor, task, { to: score, reason: '', max: maxScoreOf(assignment.criteria), grading })
     }
   }
   if (scored.size > 0) await addTaskEvents(tx, [...scored], 'score', 'all')

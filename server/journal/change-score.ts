@@ -3,6 +3,7 @@ import { scoredStatuses } from '#contract/journal/journal.policy.ts'
 import type { ScoreChange } from '#contract/journal/journal.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
+import { maxScoreOf } from '#contract/lessons/max-points.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
@@ -13,7 +14,6 @@ import { isChangedSince } from '#server/http/is-changed-since.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import { findAssignmentDay, insertScoreChange } from '#server/journal/journal.repo.ts'
-import { maxScore } from '#server/journal/present-journal.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
 import { findReviewableTask } from '#server/tasks/task-access.ts'
 import { lockTask, type TaskWithFacts, updateTask } from '#server/tasks/tasks.repo.ts'
@@ -75,7 +75,7 @@ export const scoreFault = (to: number | null | undefined, max: number | null) =>
  */
 export const changeScore = async (db: Db, actor: Actor, scored: TaskWithFacts, input: z.output<typeof ScoreChange>) => {
   const { score: to, reason = '', expected } = input
-  const max = maxScore(scored.assignment.criteria)
+  const max = maxScoreOf(scored.assignment.criteria)
   const fault = scoreFault(to, max)
   if (fault) throw invalid('score', fault)
   const task_id = scored.task.id

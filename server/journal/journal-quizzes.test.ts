@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { schoolDay } from '#contract/dates.ts'
 import type { Journal } from '#contract/journal/journal.schema.ts'
 import { columnsOf } from '#contract/journal/journal-columns.ts'
 import { buildCourse, buildSection } from '#server/courses/courses.factory.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { lessons } from '#server/lessons/lessons.table.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { buildQuizInText } from '#server/quizzes/quizzes.factory.ts'
 import type { QuizRecord } from '#server/quizzes/quizzes.repo.ts'
 import { quizzes } from '#server/quizzes/quizzes.table.ts'
@@ -76,7 +76,7 @@ describe('the column of a quiz', () => {
         open: true,
         deleted_at: null,
         lesson: { id: now.lesson.id, name: 'Первый' },
-        day: moscowDay(new Date(now.lesson.publish_at ?? now.lesson.created_at)),
+        day: schoolDay(new Date(now.lesson.publish_at ?? now.lesson.created_at)),
       },
     ])
     const none = { quiz_id: now.quiz.id, points: null, max_points: null, answered_at: null, attempts: 0 }

@@ -1,7 +1,7 @@
 import { markText } from '#contract/journal/scales.ts'
+import { maxScoreOf } from '#contract/lessons/max-points.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { EffectHandlers } from '#server/effects/effects.ts'
-import { maxScore } from '#server/journal/present-journal.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
 import { findTask, listTaskStudents } from '#server/tasks/tasks.repo.ts'
@@ -20,7 +20,7 @@ export const journalEffects: Pick<EffectHandlers, 'task-scored'> = {
       title:
         to === null
           ? `Оценка за работу ${taskName} снята`
-          : `Оценка за работу ${taskName}: ${markText(to, maxScore(found.assignment.criteria), await loadGrading(db, found.course.scale))}`,
+          : `Оценка за работу ${taskName}: ${markText(to, maxScoreOf(found.assignment.criteria), await loadGrading(db, found.course.scale))}`,
       comment: reason || null,
       lesson_id: found.lesson.id,
       task_status: found.task.status,

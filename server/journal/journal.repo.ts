@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { inSchoolZone } from '#server/db/in-school-zone.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { journalCells, scoreChanges } from '#server/journal/journal.table.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
@@ -13,7 +14,7 @@ export const outlinePlace = sql<number[]>`array[
   coalesce(${sections.position}, -2147483647), coalesce(${sections.id}, 0), ${lessons.position}, ${lessons.id}]`
 
 /** The day of a column, in Moscow: when it is due, or else when its lesson opened. */
-export const columnDay = (moment: SQL) => sql<string>`to_char((${moment}) at time zone 'Europe/Moscow', 'YYYY-MM-DD')`
+export const columnDay = (moment: SQL) => sql<string>`to_char((${moment}) ${inSchoolZone}, 'YYYY-MM-DD')`
 
 const assignmentDay = columnDay(sql`coalesce(${assignments.due_at}, ${lessons.publish_at}, ${lessons.created_at})`)
 

@@ -1,3 +1,4 @@
+import { schoolDay } from '#contract/dates.ts'
 import { averageOf } from '#contract/journal/average.ts'
 import { canKeepJournal } from '#contract/journal/journal.policy.ts'
 import type {
@@ -10,7 +11,7 @@ import type {
 import type { Grading } from '#contract/journal/scales.ts'
 import { proposeTotals } from '#contract/journal/totals.ts'
 import { isOpenLesson } from '#contract/lessons/lessons.policy.ts'
-import { maxPoints } from '#contract/lessons/max-points.ts'
+import { maxScoreOf } from '#contract/lessons/max-points.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { type CourseWithFacts, listCourseStudents } from '#server/courses/courses.repo.ts'
@@ -39,14 +40,10 @@ import { type CoursePeriod, listCoursePeriods, listTotals } from '#server/journa
 import { marksByPlace, presentColumn, presentMark } from '#server/journal/present-column.ts'
 import { presentQuizzes } from '#server/journal/present-journal-quizzes.ts'
 import { periodsOfCourse, presentTotal, type SetTotal, totalsByPlace } from '#server/journal/present-totals.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
 import { deadlinesOf } from '#server/tasks/present-task.ts'
 import type { TaskWithFacts } from '#server/tasks/tasks.repo.ts'
 import { presentPerson } from '#server/users/present-person.ts'
-
-/** The max sum of the criteria; without points, or with only zeros, there is no share to compute. */
-export const maxScore = (criteria: JournalAssignmentRecord['criteria']) => maxPoints(criteria) || null
 
 const presentAssignment = (record: JournalAssignmentRecord, open: boolean): JournalAssignment => ({
   id: record.id,
@@ -57,7 +54,7 @@ const presentAssignment = (record: JournalAssignmentRecord, open: boolean): Jour
   deleted_at: record.deleted_at,
   due_at: record.due_at,
   weight: record.weight,
-  max_score: maxScore(record.criteria),
+  max_score: maxScoreOf(record.criteria),
 })
 
 type Deadlines = Pick<JournalAssignmentRecord, 'id' | 'due_at' | 'closes_at'>
@@ -197,7 +194,7 @@ export const presentJournal = (
   const places = columns.map(({ record }) => record)
   const { quizzes, cellsOf } = presentQuizzes(quizRecords, bestAttempts, places, moment)
   const days = [...assignments, ...quizzes].map(({ day }) => day)
-  const periods = periodsOfCourse(facts.schoolPeriods, [...days, moscowDay(moment)], totals)
+  const periods = periodsOfCourse(facts.schoolPeriods, [...days, schoolDay(moment)], totals)
   const totalOf = totalsByPlace(totals)
   const taskOf = byPair(journalTasks, ({ user_id }) => user_id)
   const notedOf = byPair(noted, ({ student_id }) => student_id)

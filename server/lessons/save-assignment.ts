@@ -17,6 +17,7 @@ import {
   updateAssignment,
 } from '#server/lessons/lessons.repo.ts'
 import { largestTeam } from '#server/teams/teams.repo.ts'
+import { unique } from '#server/unique.ts'
 
 type Input = z.output<typeof AssignmentInput>
 
@@ -34,8 +35,6 @@ const withIds = (criteria: z.output<typeof CriterionInput>[], before: Assignment
     last_criterion_id: last,
   }
 }
-
-const unique = <Value>(values: Value[]) => [...new Set(values)]
 
 /** The sent fields, as they are kept; without those that were left out. */
 const changesOf = (

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { schoolTimeZone } from '#contract/http/time-zone.ts'
+import { schoolTimeZone } from '#contract/dates.ts'
 import type { Channels } from '#contract/notifications/notification-kinds.ts'
 import {
   maxPushSubscriptions,

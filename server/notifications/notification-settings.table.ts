@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { schoolTimeZone } from '#contract/http/time-zone.ts'
+import { schoolTimeZone } from '#contract/dates.ts'
 import type { Channels } from '#contract/notifications/notification-kinds.ts'
 import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
 import { moment } from '#server/db/columns.ts'

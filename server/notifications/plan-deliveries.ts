@@ -1,3 +1,4 @@
+import { schoolTimeZone } from '#contract/dates.ts'
 import type { NotificationType } from '#contract/notifications/notifications.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { channelsOf } from '#server/notifications/change-settings.ts'
@@ -26,7 +27,7 @@ export const planDeliveries = async (tx: Db, userIds: number[]) => {
   /** The moment by each channel; the same for all who have the same choice, and most have the defaults. */
   const at = (chosen: ChosenSettings | undefined, type: NotificationType, channel: 'letter' | 'push') => {
     const { letter, push } = channelsOf(chosen, type)
-    const { quiet = null, time_zone = 'Europe/Moscow' } = chosen ?? {}
+    const { quiet = null, time_zone = schoolTimeZone } = chosen ?? {}
     const key = [channel, letter, push, quiet?.from, quiet?.to, time_zone].join()
     const known = moments.get(key)
     if (known !== undefined) return known

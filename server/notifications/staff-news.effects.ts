@@ -1,3 +1,4 @@
+import { schoolDayText } from '#contract/dates.ts'
 import { plural } from '#contract/plural.ts'
 import { fullName } from '#contract/users/names.ts'
 import { findApplication } from '#server/applications/applications.repo.ts'
@@ -5,7 +6,6 @@ import { sameApplication } from '#server/applications/withdraw-application.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers, StaffNews } from '#server/effects/effects.ts'
-import { letterDay } from '#server/mail/letter-day.ts'
 import { placeOfTask, placeOfWaiting } from '#server/notifications/notification-address.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import { findReport } from '#server/projects/project-reports.repo.ts'
@@ -121,7 +121,7 @@ const writers: {
       type: 'parent-declined',
       actor_id: user_id,
       title: `Родитель отказался от учётной записи: <b>${escapeHtml(fullName(user))}</b>`,
-      comment: `Запись закрыта и удалится ${letterDay(user.erase_at)}. Если это ошибка, до этого дня её можно оставить.`,
+      comment: `Запись закрыта и удалится ${schoolDayText(user.erase_at)}. Если это ошибка, до этого дня её можно оставить.`,
       same_as: `parent-declined:${user_id}:${user.erase_at}`,
     })
   },

@@ -1,16 +1,16 @@
+import { schoolDay } from '#contract/dates.ts'
 import { sortDocuments } from '#contract/organisation/document-term.ts'
 import type { OrganisationDocument, OrganisationPage, ShownValue } from '#contract/organisation/organisation.schema.ts'
 import { absentText, registryPage } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import type { Sheet } from '#server/journal/journal-sheet.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 
 /** A value as a table cell, as on the page: its text, its links with full addresses, and the note that explains it. */
 const cellOf = (field: OrganisationField, { text, links, documents, note }: ShownValue, publicUrl: string) => {
   const whole = (url: string) => (url.startsWith('/') ? publicUrl + url : url)
   const lead = ({ title, url }: { title: string; url: string }) => `${title}: ${whole(url)}`
   const leadToFile = ({ title, file }: OrganisationDocument) => lead({ title, url: file.url })
-  const { current, past } = sortDocuments(documents, moscowDay(new Date()))
+  const { current, past } = sortDocuments(documents, schoolDay())
   const parts = [...(text ? [text] : []), ...links.map(lead), ...current.map(leadToFile)]
   const over = past.map((document) => `больше не действует: ${leadToFile(document)}`)
   const shown = [...(parts.length === 0 ? [absentText(field)] : parts), ...over].join('; ')

@@ -1,7 +1,7 @@
+import { schoolDay } from '#contract/dates.ts'
 import { dayMs } from '#contract/durations.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 
 const year = 365 * dayMs
 
@@ -21,7 +21,7 @@ export const documentsFault = (
   now = new Date(),
 ): string => {
   const documents = all.filter(({ archived_at, replaced_by }) => archived_at === null && replaced_by === null)
-  const today = moscowDay(now)
+  const today = schoolDay(now)
   const early = documents.filter(({ dated_on }) => dated_on !== null && dated_on > today)
   if (early.length > 0) return `Дата документа ещё не наступила: ${named(early)}.`
   const foreign = documents.filter(({ file }) => !readable.test(file.type))

@@ -1,3 +1,4 @@
+import { schoolDay } from '#contract/dates.ts'
 import { isOver } from '#contract/organisation/document-term.ts'
 import type { OrganisationDraft, OrganisationOverviewPage } from '#contract/organisation/organisation.api.ts'
 import { emptyContent } from '#contract/organisation/organisation.schema.ts'
@@ -9,7 +10,6 @@ import type { FileUser } from '#server/files/file-uses.repo.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { loadFactsFor, loadRegistryPage } from '#server/organisation/load-organisation-page.ts'
 import { countFilled, type MergedRow, mergeRows } from '#server/organisation/merge-rows.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import {
   findDraftWriter,
   findOrganisationRecord,
@@ -58,7 +58,7 @@ export const loadDraft = async (db: Db, number: number): Promise<OrganisationDra
 
 /** A row with the documents in force: those in the archive count as missing, and those whose time is over. */
 const withDocumentsInForce = ({ of }: Documents) => {
-  const today = moscowDay(new Date())
+  const today = schoolDay()
   const isInForce = (id: number) => {
     const document = of(id)
     return document !== null && !isOver(document, today)

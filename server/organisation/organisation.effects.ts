@@ -1,3 +1,4 @@
+import { moscowMoment } from '#contract/dates.ts'
 import { organisationPages, organisationTitle } from '#contract/organisation/organisation-pages.ts'
 import { curates } from '#contract/users/users.policy.ts'
 import type { Config } from '#server/config.ts'
@@ -7,7 +8,6 @@ import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { findOrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import { lastMinute } from '#server/organisation/working-days.ts'
-import { moscowMoment } from '#server/tasks/moscow-moment.ts'
 import { listCuratorIds } from '#server/users/curators.repo.ts'
 import { findUser } from '#server/users/users.repo.ts'
 

@@ -1,3 +1,4 @@
+import { dayText } from '#contract/dates.ts'
 import type {
   FieldValue,
   OrganisationContent,
@@ -25,7 +26,6 @@ export const documentIdsIn = ({ blocks }: OrganisationContent) => {
 }
 
 /** A date in the form that people read: forms send 2021-09-01. */
-const dateText = (text: string) => text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1')
 
 const presentValue = (
   { kind }: OrganisationField,
@@ -35,7 +35,7 @@ const presentValue = (
   const shown: ShownValue = { text: '', links: [], documents: [] }
   if (value === undefined || 'absent' in value) return shown
   if ('note' in value) return { ...shown, note: value.note }
-  if ('text' in value) return { ...shown, text: kind === 'date' ? dateText(value.text) : value.text }
+  if ('text' in value) return { ...shown, text: kind === 'date' ? dayText(value.text) : value.text }
   for (const ref of value.refs) {
     if ('url' in ref) shown.links.push(ref)
     else shown.documents.push(...[of(ref.document_id)].filter((document) => document !== null))

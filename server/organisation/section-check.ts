@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { MessageChannel } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
+import { schoolDay } from '#contract/dates.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import type { SectionCheck } from '#contract/organisation/self-check.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { logFailure } from '#server/log-failure.ts'
 import type { checkInWorker } from '#server/organisation/check-in-worker.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { loadPlatformFacts } from '#server/organisation/platform-rows.ts'
 import {
   beginSectionCheck,
@@ -33,7 +33,7 @@ const pagePaths = organisationPages.map(({ slug }) => `/sveden/${slug}`)
 /** A short fingerprint of everything that the pages are made from, and of the day, on which some checks depend. */
 const sectionMark = async (db: Db, assets: string) => {
   const [written, facts] = await Promise.all([findWrittenMark(db), loadPlatformFacts(db)])
-  const text = JSON.stringify([written, facts, assets, moscowDay(new Date())])
+  const text = JSON.stringify([written, facts, assets, schoolDay()])
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 

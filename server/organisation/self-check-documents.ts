@@ -1,3 +1,4 @@
+import { schoolDay } from '#contract/dates.ts'
 import { sortDocuments } from '#contract/organisation/document-term.ts'
 import { type MadeDocument, madeDocuments } from '#contract/organisation/made-documents.schema.ts'
 import type { OrganisationDocument, OrganisationPage, ShownValue } from '#contract/organisation/organisation.schema.ts'
@@ -7,7 +8,6 @@ import type { CheckReport } from '#contract/organisation/self-check.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentsFault } from '#server/organisation/judge-documents.ts'
 import { loadOrganisationPage } from '#server/organisation/load-organisation-page.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { loadMadeDocuments } from '#server/organisation/present-made.ts'
 
 /** A fault of the documents under one name. */
@@ -25,7 +25,7 @@ const isSigned = ({ signature, signature_file }: OrganisationDocument) =>
 /** Why a value is not a signed document where one is required (МР 9.0.0, т. 3.5.1 and 3.11.1; order No. 1493, п. 8). */
 const unsignedAdvice = ({ links, documents }: ShownValue) => {
   // those whose time is over are listed as former ones
-  const unsigned = sortDocuments(documents, moscowDay(new Date())).current.filter((document) => !isSigned(document))
+  const unsigned = sortDocuments(documents, schoolDay()).current.filter((document) => !isSigned(document))
   if (unsigned.length > 0) {
     const titles = unsigned.map(({ title }) => `«${title}»`).join(', ')
     return `Нужен документ с электронной подписью, а без неё: ${titles}. Приложите файл .sig или скажите, кто и когда подписал.`

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
+import { dayText, schoolDay, schoolFormat } from '#contract/dates.ts'
 import { type MadeKind, madeDocuments, type SignDocument } from '#contract/organisation/made-documents.schema.ts'
 import { signaturePath } from '#contract/organisation/signature-number.ts'
 import { fullName, roles } from '#contract/users/names.ts'
@@ -11,7 +12,6 @@ import { keepFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { drawInWorker } from '#server/organisation/draw-in-worker.ts'
 import { loadMadeContents, type MadeContent, markOf } from '#server/organisation/made-content.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { newNumber } from '#server/organisation/new-number.ts'
 import { holdOrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import {
@@ -25,13 +25,7 @@ import { findUser, type User } from '#server/users/users.repo.ts'
 
 type MadeDeps = Pick<Deps, 'db' | 'config' | 'files'>
 
-const moscowMoment = new Intl.DateTimeFormat('ru', {
-  timeZone: 'Europe/Moscow',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
-const shortDay = (iso: string) => iso.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1')
+const second = schoolFormat({ dateStyle: 'short', timeStyle: 'medium' })
 
 /** The signer's post by default. */
 export const usualPost = ({ occupation, role }: Pick<User, 'occupation' | 'role'>) => occupation || roles[role]
@@ -40,7 +34,7 @@ export const usualPost = ({ occupation, role }: Pick<User, 'occupation' | 'role'
 export const drawPreview = async ({ db, config }: Pick<MadeDeps, 'db' | 'config'>, kind: MadeKind) => {
   const content = (await loadMadeContents(db, config)).of(kind)
   const now = new Date()
-  const day = shortDay(moscowDay(now))
+  const day = dayText(schoolDay(now))
   return drawInWorker({ content, day, at: now.toISOString(), signature: null })
 }
 
@@ -90,16 +84,16 @@ export const signContent = async (
 ) => {
   const now = new Date()
   const number = newNumber()
-  const dated_on = moscowDay(now)
+  const dated_on = schoolDay(now)
   const bytes = await drawInWorker({
     content,
-    day: shortDay(dated_on),
+    day: dayText(dated_on),
     at: now.toISOString(),
     signature: {
       number,
       signer: fullName(signer),
       post,
-      signedAt: moscowMoment.format(now).replace(',', ''),
+      signedAt: second(now).replace(',', ''),
       rules,
       address: config.publicUrl + signaturePath(number),
     },
@@ -108,7 +102,7 @@ export const signContent = async (
   // bytes without a row are swept
   await files.write(id, bytes)
   return db.transaction(async (tx) => {
-    const name = `${content.title}, ${shortDay(dated_on)}.pdf`
+    const name = `${content.title}, ${dayText(dated_on)}.pdf`
     await insertReadyFile(tx, {
       id,
       user_id: signer.id,

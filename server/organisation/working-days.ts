@@ -1,6 +1,5 @@
+import { moscowOffsetMs, schoolDay } from '#contract/dates.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
-import { moscowOffsetMs } from '#contract/http/time-zone.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 
 /** Days off of every year (Labour Code, art. 112), as month and day. */
 const holidays = new Set([
@@ -37,7 +36,7 @@ export const isWorkingDay = (day: string) => isPlainWorkday(day) && !isMovedHoli
 
 /** The tenth working day after the day of a moment, by Moscow's calendar: changes have to be published by then. */
 const lastDay = (since: string) => {
-  let time = at(moscowDay(new Date(since)))
+  let time = at(schoolDay(since))
   for (let left = 10; left > 0; ) {
     time += dayMs
     if (isWorkingDay(dayOf(time))) left -= 1

@@ -38,6 +38,7 @@ import {
   markApplied,
 } from '#server/people-imports/people-imports.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
+import { unique } from '#server/unique.ts'
 import { changesAccess, keepOneCuratorBeside } from '#server/users/change-user.ts'
 import { refuseMorePlaces } from '#server/users/hold-places.ts'
 import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
@@ -46,8 +47,6 @@ import { listPlacesOf } from '#server/users/role-places.repo.ts'
 type PlannedRow = ComparedRow & { plan: RowPlan }
 
 const isPlanned = (row: ComparedRow): row is PlannedRow => row.plan !== null
-
-const unique = <Item>(items: Item[]) => [...new Set(items)]
 
 /** The accounts to make: who has no address gets a login, and who is too young waits for a parent. */
 const planAccounts = async (tx: Db, rows: PlannedRow[]): Promise<NewAccount[]> => {

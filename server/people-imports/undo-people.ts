@@ -40,9 +40,8 @@ import {
   markUndone,
   undoDays,
 } from '#server/people-imports/people-imports.repo.ts'
+import { unique } from '#server/unique.ts'
 import { listActiveUsers } from '#server/users/users.repo.ts'
-
-const unique = (ids: number[]) => [...new Set(ids)]
 
 /** Whether the address of somebody whom the school knew before is restored. */
 const movesAddress = ({ table_name, before, after }: Change) =>

@@ -1,3 +1,4 @@
+import { schoolDayText } from '#contract/dates.ts'
 import { erasureDays } from '#contract/privacy/privacy.schema.ts'
 import type { Config } from '#server/config.ts'
 import { missingConsent } from '#server/consents/missing-consent.ts'
@@ -7,7 +8,6 @@ import type { Db } from '#server/db/database.ts'
 import type { EffectHandlers, EffectPayloads } from '#server/effects/effects.ts'
 import { removeFile } from '#server/files/remove-file.ts'
 import { forgetLetters } from '#server/mail/forget-letters.ts'
-import { letterDay } from '#server/mail/letter-day.ts'
 import { findRecipient } from '#server/mail/letter-recipient.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
@@ -55,7 +55,7 @@ const sendErasureLetter = async (
     text: [
       ...recipient.preface,
       `Здравствуйте, ${user.name}!`,
-      `${why} Она будет удалена ${letterDay(erase_at)}, через ${erasureDays} дней. Тогда исчезнут имя, почта, работы, проекты, сообщения и файлы. Решения преподавателей и оценки останутся без имени.`,
+      `${why} Она будет удалена ${schoolDayText(erase_at)}, через ${erasureDays} дней. Тогда исчезнут имя, почта, работы, проекты, сообщения и файлы. Решения преподавателей и оценки останутся без имени.`,
       stay(config),
       after,
     ].join('\n\n'),

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import { schoolTimeZone } from '#contract/http/time-zone.ts'
+import { schoolDay } from '#contract/dates.ts'
 import { exportLimit } from '#contract/privacy/privacy.schema.ts'
 import { count } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendZip, type ZipEntry } from '#server/files/send-zip.ts'
-import { todayIn } from '#server/journal/journal-sheet.ts'
 import { archiveNames } from '#server/privacy/archive-names.ts'
 import { exportParts, loadPart } from '#server/privacy/export.repo.ts'
 import { writeJson } from '#server/privacy/write-json.ts'
@@ -88,5 +87,5 @@ export const sendExport = async (deps: Deps, user: User, reply: FastifyReply) =>
     }),
   )
   const stored = archived.map(({ key, path, size }): ZipEntry => ({ path, size, open: () => deps.files.read(key) }))
-  await sendZip(reply, `Мои данные ${todayIn(schoolTimeZone)}.zip`, [...written, ...stored])
+  await sendZip(reply, `Мои данные ${schoolDay()}.zip`, [...written, ...stored])
 }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { schoolDay } from '#contract/dates.ts'
 import { isAnnounced, studentCount } from '#server/courses/courses.repo.ts'
 import { courses, courseTeachers } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
 
@@ -40,11 +40,7 @@ export const listProgramNames = async (db: Db, max: number) => {
 /** Announced courses that people may enrol in now, those that start soonest first; those without a date last. */
 export const listEnrolling = (db: Db, max: number) =>
   select(db, eq(courses.enrolling, true))
-    .orderBy(
-      sql`${courses.starts_on} < ${moscowDay(new Date())}::date`,
-      sql`${courses.starts_on} nulls last`,
-      asc(courses.id),
-    )
+    .orderBy(sql`${courses.starts_on} < ${schoolDay()}::date`, sql`${courses.starts_on} nulls last`, asc(courses.id))
     .limit(max)
 
 /** Whether there is any announced course that people may enrol in now. */

@@ -1,8 +1,8 @@
+import { schoolDay } from '#contract/dates.ts'
 import { dayMs } from '#contract/durations.ts'
 import type { Progress } from '#contract/progress/progress.schema.ts'
 import type { ProgressWeeks } from '#contract/progress/progress-parts.ts'
 import type { Db } from '#server/db/database.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import { listQueues, listWeeks, sumStanding } from '#server/progress/progress.repo.ts'
 
 /** The Monday on which the last `weeks` weeks began, this one included; a day. */
@@ -17,7 +17,7 @@ const quiet = { waiting: 0, waiting_since: null, verdicts: 0, usual_wait: null }
 /** How the studies of the whole school go: three queries, whatever its size. */
 export const loadProgress = async (db: Db, weeks: ProgressWeeks): Promise<Progress> => {
   const now = new Date()
-  const today = moscowDay(now)
+  const today = schoolDay(now)
   const monday = firstMonday(today, Number(weeks))
   // in Moscow
   const start = `${monday}T00:00:00+03:00`

@@ -1,4 +1,4 @@
-import { dayText } from '#contract/journal/day-text.ts'
+import { dayText } from '#contract/dates.ts'
 import type { Progress } from '#contract/progress/progress.schema.ts'
 import type { ProgressPart } from '#contract/progress/progress-parts.ts'
 import { called } from '#contract/users/student-word.ts'

@@ -3,9 +3,10 @@ import type { ProjectVisibility } from '#contract/projects/projects.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { exactlySpelled } from '#server/db/spelled.ts'
 import { withCloseness } from '#server/db/with-closeness.ts'
-import type { SearchWord } from '#server/projects/search-words.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
-import { meant, typingErrors } from '#server/projects/typing-errors.ts'
+import type { SearchWord } from '#server/search/search-words.ts'
+import { stemmed } from '#server/search/stemmed.repo.ts'
+import { meant, minForgiven, typingErrors } from '#server/search/typing-errors.ts'
 import { meantNames, nearNames } from '#server/users/named.repo.ts'
 
 /** What somebody may have meant by a word: words as in `search_words`, and names of people, exactly spelled. */
@@ -13,9 +14,6 @@ export interface Correction {
   lexemes: string[]
   names: string[]
 }
-
-/** Min length in characters: shorter words resemble too many others. */
-const shortest = 4
 
 /** Min share of common trigrams for a closer look: swapped letters in a short word change most of them. */
 const closeness = 0.2
@@ -38,15 +36,9 @@ const listNearWords = async (tx: Db, typed: string[], visibilities: ProjectVisib
   // stems first, as PostgreSQL would otherwise make them again for each word that it compares
   const { rows } = await tx.execute<Near>(sql`
     with typed as materialized (
-      select nth, stem, spelled(stem) as spelling from (
-        select nth, case when array_length(stems, 1) = 1 then stems[1] else text end as stem
-        from (
-          select text, nth, tsvector_to_array(to_tsvector('russian', text)) as stems
-          from unnest(${sql.param(typed)}::text[]) with ordinality as given(text, nth)
-        ) stemmed
-      ) stems
+      select nth, stem, spelled(stem) as spelling from (${stemmed(typed)}) stems
     )
-    select (typed.nth - 1)::int as nth, typed.stem, near.word from typed cross join lateral (
+    select typed.nth::int as nth, typed.stem, near.word from typed cross join lateral (
       select word from (
         select distinct word from project_words join projects on projects.id = project_words.project_id
         where typed.spelling <% spelled(word) and ${shownTo(visibilities)}
@@ -85,7 +77,7 @@ export const correctWords = async (
   visibilities: ProjectVisibility[],
   { withoutAuthors = false } = {},
 ): Promise<Map<string, Correction>> => {
-  const words = searched.filter(({ text, phrase, unwanted }) => !phrase && !unwanted && text.length >= shortest)
+  const words = searched.filter(({ text, phrase, unwanted }) => !phrase && !unwanted && text.length >= minForgiven)
   if (words.length === 0) return new Map()
   const typed = words.map(({ text }) => text)
   const [nearWords, nearPeople] = await Promise.all([

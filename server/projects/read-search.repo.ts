@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts'
 import { correctWords } from '#server/projects/correct-words.repo.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { hasSeveralWords, matchesSearch } from '#server/projects/search-projects.repo.ts'
-import { searchWords } from '#server/projects/search-words.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
+import { searchWords } from '#server/search/search-words.ts'
 import { literal, type Reading } from '#server/search/word-query.repo.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { and, not, or, type SQL, sql } from 'drizzle-orm'
 import { anywhere } from '#server/db/contains.ts'
 import { spelled } from '#server/db/spelled.ts'
-import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
+import { type SearchWord, searchWords } from '#server/search/search-words.ts'
 import { asked, foundOrIgnored, literal, type Reading, wantedWords } from '#server/search/word-query.repo.ts'
 import { hasWord } from '#server/users/named.repo.ts'
 import { spelledPerson } from '#server/users/users.table.ts'

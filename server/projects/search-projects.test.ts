@@ -6,7 +6,7 @@ import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { galleryPage } from '#server/projects/projects.pages.ts'
 import { matchesSearch } from '#server/projects/search-projects.repo.ts'
-import { searchWords } from '#server/projects/search-words.ts'
+import { searchWords } from '#server/search/search-words.ts'
 import { literal } from '#server/search/word-query.repo.ts'
 import { buildTask } from '#server/tasks/tasks.factory.ts'
 import { testApp } from '#server/testing/app.ts'

@@ -1,3 +1,5 @@
+import { maxScoreOf } from '#contract/lessons/max-points.ts'
+import { verdictProblem } from '#contract/reviews/reviews.policy.ts'
 import { earnedPoints, type Verdict } from '#contract/reviews/reviews.schema.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -9,7 +11,6 @@ import { addTaskEvent } from '#server/events/events.repo.ts'
 import { copyFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { scoreFault } from '#server/journal/change-score.ts'
-import { maxScore } from '#server/journal/present-journal.ts'
 import { checkCanFix } from '#server/reviews/check-can-fix.ts'
 import type { HeldBatch } from '#server/reviews/held-batch.ts'
 import { endLease } from '#server/reviews/lease-task.ts'
@@ -77,10 +78,9 @@ export const judgeTask = async (tx: Db, actor: Actor, task: TaskRecord, verdict:
   const comment = verdict.comment ?? ''
   const accepted = verdict.verdict === 'accepted'
   if (!accepted) checkCanFix(head)
-  if (!accepted && comment === '' && !kept.some(({ done }) => !done)) {
-    throw invalid('comment', 'Чтобы вернуть работу, напишите, что в ней исправить.')
-  }
-  const fault = accepted && scoreFault(verdict.score, maxScore(assignment.criteria))
+  const problem = verdictProblem({ verdict: verdict.verdict, comment, remarks: kept })
+  if (problem) throw invalid('comment', problem)
+  const fault = accepted && scoreFault(verdict.score, maxScoreOf(assignment.criteria))
   if (fault) throw invalid('score', fault)
   // a verdict without text leaves a question open
   const answered = comment !== ''

@@ -1,5 +1,5 @@
 import { type Grading, markText } from '#contract/journal/scales.ts'
-import { maxPoints } from '#contract/lessons/max-points.ts'
+import { maxScoreOf } from '#contract/lessons/max-points.ts'
 import { levelNames } from '#contract/reviews/level-names.ts'
 import { levelShare } from '#contract/reviews/reviews.schema.ts'
 import { placeOfVerdict, taskAddress } from '#contract/tasks/task-places.ts'
@@ -40,7 +40,7 @@ interface Story {
 }
 
 const write = (config: Config, { task, attempt, review, reviewer, open, grading }: Story): EventLetter => {
-  const max = maxPoints(task.assignment.criteria) || null
+  const max = maxScoreOf(task.assignment.criteria)
   const gradeText =
     review.score !== null && grading.scale === 'points'
       ? number.format(review.score)

@@ -5,10 +5,11 @@ import type { Db } from '#server/db/database.ts'
 import { planned } from '#server/db/prepared.ts'
 import { withCloseness } from '#server/db/with-closeness.ts'
 import { type Correction, correctWords } from '#server/projects/correct-words.repo.ts'
-import type { SearchWord } from '#server/projects/search-words.ts'
-import { meant, typingErrors } from '#server/projects/typing-errors.ts'
 import type { SearchQuestion } from '#server/search/find-everything.repo.ts'
+import type { SearchWord } from '#server/search/search-words.ts'
 import { findablePerson, seenCourses, seenLesson } from '#server/search/seen-by.repo.ts'
+import { stemmed } from '#server/search/stemmed.repo.ts'
+import { meant, typingErrors } from '#server/search/typing-errors.ts'
 import { meantNames, nearNames } from '#server/users/named.repo.ts'
 
 /** Min share of common trigrams for a closer look. */
@@ -34,13 +35,7 @@ const listNearNames = (tx: Db, { actor }: SearchQuestion, typed: string[]) => {
     sql`${stem} <% ${text} order by word_similarity(${stem}, ${text}) desc limit ${maxNear}`
   const lessonName = sql`spelled(lessons.name)`
   const query = tx.select(nearColumns).from(sql`(
-    with ${seenCourses(actor)}, typed as (
-      select nth - 1 as nth, text, case when array_length(stems, 1) = 1 then stems[1] else text end as stem
-      from (
-        select text, nth, tsvector_to_array(to_tsvector('russian', text)) as stems
-        from unnest(${sql.param(typed)}::text[]) with ordinality as given(text, nth)
-      ) stemmed
-    )
+    with ${seenCourses(actor)}, typed as (${stemmed(typed)})
     select typed.nth::int, typed.stem, near.lexemes, near.part from typed cross join lateral (
       (select tsvector_to_array(words_of(lessons.name)) as lexemes, '' as part
       from lessons join seen_courses on seen_courses.id = lessons.course_id

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/database.ts'
 import { planned } from '#server/db/prepared.ts'
 import { exactlySpelled, searchable, spelled } from '#server/db/spelled.ts'
 import { type Authors, matchesSearch, relevance } from '#server/projects/search-projects.repo.ts'
-import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
+import { type SearchWord, searchWords } from '#server/search/search-words.ts'
 import {
   findablePerson,
   findableProject,

@@ -5,15 +5,13 @@ import type { Db } from '#server/db/database.ts'
 import { planned } from '#server/db/prepared.ts'
 import { exactlySpelled, spelled } from '#server/db/spelled.ts'
 import { seenAuthor } from '#server/projects/correct-words.repo.ts'
-import type { SearchWord } from '#server/projects/search-words.ts'
 import { courseText, type SearchQuestion } from '#server/search/find-everything.repo.ts'
+import type { SearchWord } from '#server/search/search-words.ts'
 import { findablePerson, seenCourses, seenLesson } from '#server/search/seen-by.repo.ts'
+import { minForgiven } from '#server/search/typing-errors.ts'
 import { wantedWords } from '#server/search/word-query.repo.ts'
 import { hasPart } from '#server/users/named.repo.ts'
 import { spelledPerson } from '#server/users/users.table.ts'
-
-/** Min length in characters: shorter words resemble too many others. */
-const minLength = 4
 
 /** A word of a search that may have typing errors. */
 export interface KnownWord {
@@ -42,7 +40,7 @@ const columns = { isKnown: sql<boolean>`is_known`, isNowhere: sql<boolean>`is_no
  * for any words: it takes a part of the time in which a search finds nothing.
  */
 export const lookUpWords = async (db: Db, { actor, search, kinds }: SearchQuestion): Promise<KnownWord[]> => {
-  const words = wantedWords(search).filter(({ text, phrase }) => !phrase && text.length >= minLength)
+  const words = wantedWords(search).filter(({ text, phrase }) => !phrase && text.length >= minForgiven)
   if (words.length === 0) return []
   const list = (of: (word: SearchWord) => string) => sql`${sql.param(words.map(of))}::text[]`
   const named = sql`

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Correction } from '#server/projects/correct-words.repo.ts'
-import { type SearchWord, searchWords } from '#server/projects/search-words.ts'
+import { type SearchWord, searchWords } from '#server/search/search-words.ts'
 
 /** How a search is read. */
 export interface Reading {

@@ -1,9 +1,9 @@
+import { schoolDay } from '#contract/dates.ts'
 import type { Journal } from '#contract/journal/journal.schema.ts'
 import { columnsByPeriod, type TableColumn } from '#contract/journal/journal-columns.ts'
 import { markText } from '#contract/journal/scales.ts'
 import { totalText } from '#contract/journal/totals.ts'
 import type { StatementCourse, StatementLine, StatementMark } from '#contract/statements/statements.schema.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
 import type { TakenCourseRecord } from '#server/statements/statements.repo.ts'
 
 /** The score as the course shows it, with what it is out of where those are points. */
@@ -76,7 +76,7 @@ const isEmpty = ({ mark, status, absent }: StatementMark) => mark === null && st
 
 /** A course of a statement, from the journal with the row of the student alone. */
 export const presentCourse = ({ status, left_at }: TakenCourseRecord, journal: Journal): StatementCourse => {
-  const lastDay = moscowDay(left_at ? new Date(left_at) : new Date())
+  const lastDay = schoolDay(left_at ? new Date(left_at) : new Date())
   // what is not due yet, or was asked for after somebody had left, says nothing
   const isStated = (line: StatementLine | null): line is StatementLine =>
     line !== null && (line.kind === 'total' || line.day <= lastDay || !isEmpty(line))

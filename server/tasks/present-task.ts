@@ -1,6 +1,6 @@
 import { pageCount } from '#contract/http/fields.ts'
 import { type Borders, defaultBorders, type Grading, markText } from '#contract/journal/scales.ts'
-import { maxPoints } from '#contract/lessons/max-points.ts'
+import { maxScoreOf } from '#contract/lessons/max-points.ts'
 import { projectStatuses } from '#contract/projects/projects.schema.ts'
 import { type Lease, type Remark, type Review, undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { type IdleFacts, idleReason } from '#contract/tasks/idle.ts'
@@ -54,7 +54,7 @@ export const deadlinesOf = ({
 /** A score as its course shows it; nothing in points, where the number is enough. */
 const markOf = (score: number | null, { assignment }: Pick<Head, 'assignment'>, grading: Grading) =>
   score !== null && grading.scale !== 'points'
-    ? { mark: markText(score, maxPoints(assignment.criteria) || null, grading) }
+    ? { mark: markText(score, maxScoreOf(assignment.criteria), grading) }
     : {}
 
 const presentHead = (actor: Actor, head: Head, borders: Borders) => {

@@ -1,3 +1,4 @@
+import { teamClosedBy } from '#contract/tasks/tasks.policy.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
@@ -22,25 +23,18 @@ import { insertThreadEntry } from '#server/threads/threads.repo.ts'
 
 const refuse = (detail: string) => new Refusal('wrong-state', { detail })
 
-/** A team changes only before its first hand-in; hand-ins wait for the row that is locked here. */
-const checkNotHandedIn = async (
+/** Checks that the team of a task may change, with a sentence for each reason; hand-ins wait for the row locked here. */
+const checkTeamOpen = async (
   tx: Db,
   task: TaskRecord,
-  sentence: string,
-  excused = 'Вас освободили от этой работы.',
+  sentences: Record<NonNullable<ReturnType<typeof teamClosedBy>>, string>,
 ) => {
-  if (task.status === 'excused') throw refuse(excused)
-  if (task.status !== 'draft' || (await hasAttempts(tx, task.id))) throw refuse(sentence)
-}
-
-/** A mark is set by staff alone, and for everybody in a team: nobody receives or sheds one by changing teams. */
-const checkNoMark = ({ score }: TaskRecord, sentence: string) => {
-  if (score !== null) throw refuse(`${sentence} Спросите преподавателя.`)
+  const reason = teamClosedBy({ ...task, handedIn: await hasAttempts(tx, task.id) })
+  if (reason) throw refuse(sentences[reason])
 }
 
 /** The reason why a student's own task cannot be deleted: what staff have given it, or still have to answer. */
 const checkNothingLost = (own: TaskRecord) => {
-  checkNoMark(own, 'За эту работу у вас уже есть оценка: с ней в команду не вступить.')
   if (own.extended_until !== null) {
     throw refuse('Вам продлили срок этой работы, а у команды срок свой: вступить нельзя. Спросите преподавателя.')
   }
@@ -54,7 +48,11 @@ const checkNothingLost = (own: TaskRecord) => {
 
 /** Deletes what a student began alone, when it is empty, as they join a team. */
 const dropOwnTask = async (tx: Db, actor: Actor, own: TaskRecord) => {
-  await checkNotHandedIn(tx, own, 'Вы уже сдавали эту работу, перейти в другую команду нельзя.')
+  await checkTeamOpen(tx, own, {
+    excused: 'Вас освободили от этой работы.',
+    'handed-in': 'Вы уже сдавали эту работу, перейти в другую команду нельзя.',
+    marked: 'За эту работу у вас уже есть оценка: с ней в команду не вступить. Спросите преподавателя.',
+  })
   if ((await countMembers(tx, own.id)) > 1) throw refuse('Вы уже в другой команде. Сначала выйдите из неё.')
   checkNothingLost(own)
   if (!(await isEmptyDraft(tx, own))) {
@@ -91,9 +89,11 @@ export const joinTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskR
     // together: an act on many tasks locks them in the order of their ids
     const held = new Map((await holdTasks(tx, own === null ? [id] : [id, own])).map((task) => [task.id, task]))
     const task = found(held.get(id))
-    const excused = 'Эту команду освободили от работы, вступить в неё нельзя.'
-    await checkNotHandedIn(tx, task, 'Эта команда уже сдала работу, вступить в неё нельзя.', excused)
-    checkNoMark(task, 'У этой команды уже есть оценка: вступить в неё нельзя.')
+    await checkTeamOpen(tx, task, {
+      excused: 'Эту команду освободили от работы, вступить в неё нельзя.',
+      'handed-in': 'Эта команда уже сдала работу, вступить в неё нельзя.',
+      marked: 'У этой команды уже есть оценка: вступить в неё нельзя. Спросите преподавателя.',
+    })
     if (!(await isTeam(tx, id))) throw new Refusal('not-found')
     if ((await countMembers(tx, id)) >= assignment.team_size) throw refuse('В этой команде больше нет мест.')
     if (own !== null) await dropOwnTask(tx, actor, found(held.get(own)))
@@ -107,8 +107,11 @@ export const leaveTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<Task
     await lockAssignment(tx, assignment_id)
     if ((await findTaskOf(tx, assignment_id, actor.id)) !== id) throw new Refusal('not-found')
     const task = await lockTask(tx, id)
-    await checkNotHandedIn(tx, task, 'Работа уже сдана, выйти из команды нельзя.')
-    checkNoMark(task, 'За эту работу у команды уже есть оценка: выйти из команды нельзя.')
+    await checkTeamOpen(tx, task, {
+      excused: 'Вас освободили от этой работы.',
+      'handed-in': 'Работа уже сдана, выйти из команды нельзя.',
+      marked: 'За эту работу у команды уже есть оценка: выйти из команды нельзя. Спросите преподавателя.',
+    })
     if ((await countMembers(tx, id)) === 1) throw refuse('В команде больше никого нет: выйти нельзя.')
     // sent first, so that open pages of the leaving student receive it, too
     await notify(tx, actor, task, 'left')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { schoolFormat } from '#contract/dates.ts'
 import { canMove } from '#contract/tasks/tasks.policy.ts'
 import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { ExtensionRequest } from '#contract/threads/threads.schema.ts'
@@ -16,12 +17,8 @@ import type { TaskRecord } from '#server/tasks/tasks.table.ts'
 import { checkThreadPace } from '#server/threads/check-thread-pace.ts'
 import { deleteThreadEntry, findLatestRequest, insertThreadEntry } from '#server/threads/threads.repo.ts'
 
-const days = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' })
-
-/**
- * The day of a moment in Moscow time: the reader's time zone is unknown, and the machine's has nothing to do with it.
- */
-const day = (moment: string) => days.format(new Date(moment))
+/** «3 декабря». */
+const day = schoolFormat({ day: 'numeric', month: 'long' })
 
 /** Whether more time makes sense: nothing is decided yet. */
 const mayExtend = ({ status }: Pick<TaskRecord, 'status'>) => status === 'submitted' || canMove(status, 'submit')

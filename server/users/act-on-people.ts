@@ -22,7 +22,7 @@ const invite = (db: Db, { id }: User) =>
   db.transaction(async (tx) => {
     const key = `invitation:${id}`
     await lockHits(tx, [key])
-    const user = await holdUser(tx, [id])
+    const user = await holdUser(tx, id)
     if (!user?.active) throw refuse('Учётная запись отключена.')
     if (user.password_hash !== null) throw refuse('Пароль уже есть: приглашать не нужно.')
     if (user.awaits_parent_at !== null) throw refuse('Сначала нужно согласие родителя.')

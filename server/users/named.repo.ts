@@ -1,7 +1,7 @@
 import { or, type SQL, sql } from 'drizzle-orm'
 import { anywhere } from '#server/db/contains.ts'
 import { exactlySpelled } from '#server/db/spelled.ts'
-import { meant, typingErrors } from '#server/projects/typing-errors.ts'
+import { meant, typingErrors } from '#server/search/typing-errors.ts'
 import { spelledPerson } from '#server/users/users.table.ts'
 
 /** How many names may be meant by one word. */

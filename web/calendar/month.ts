@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '#contract/calendar/calendar.schema.ts'
+import { schoolDay } from '#contract/dates.ts'
 import { dayMs } from '#contract/durations.ts'
 
 /** A month as addresses have it: 2026-11. */
@@ -51,10 +52,8 @@ export const rangeOf = (month: Month) => {
   return { from: from.toISOString(), to: to.toISOString() }
 }
 
-const moscowDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' })
-
 /** The day of an event: by the reader's clock, or for a whole day by the school's. */
-const dayOf = ({ at, all_day }: CalendarEvent) => (all_day ? moscowDay.format(new Date(at)) : dayKey(new Date(at)))
+const dayOf = ({ at, all_day }: CalendarEvent) => (all_day ? schoolDay(at) : dayKey(new Date(at)))
 
 /** The events of each day, in order. */
 export const byDay = (events: CalendarEvent[]) => Map.groupBy(events, dayOf)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inputAccept, takesPictures } from '#web/files/file-accept.ts'
-import { captionsOf, isCaptionsOfOne, plainName, splitName } from '#web/files/file-names.ts'
+import { captionsOf, isCaptionsOfOne, isMedia, plainName, splitName } from '#web/files/file-names.ts'
 
 test.each([
   ['Очень длинное название архива.zip', ['Очень длинное название ар', 'хива.zip']],
@@ -28,6 +28,18 @@ test('captions belong to their film, and only to a film', () => {
   expect(captionsOf(film, files)).toBe(captions)
   expect(captionsOf(text, [text])).toBeUndefined()
   expect(files.filter((file) => isCaptionsOfOne(file, files))).toEqual([captions])
+})
+
+test('sound is played by its ending, too: the type of a recording may not be recognized', () => {
+  const recording = { name: 'Ответ.opus', type: 'application/octet-stream' }
+  const captions = { name: 'Ответ.vtt', type: 'text/vtt' }
+  expect([recording, { name: 'a', type: 'audio/ogg' }, { name: 'a', type: 'video/mp4' }].map(isMedia)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(isMedia({ name: 'Ответ.pdf', type: 'application/pdf' })).toBe(false)
+  expect(isCaptionsOfOne(captions, [recording, captions])).toBe(true)
 })
 
 test('an input accepts what the check allows', () => {

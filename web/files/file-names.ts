@@ -28,11 +28,13 @@ const isCaptions = (name: string) => /\.vtt$/i.test(name)
 export const captionsOf = <F extends { name: string }>(film: { name: string }, files: readonly F[]) =>
   files.find(({ name }) => isCaptions(name) && baseOf(name) === baseOf(film.name))
 
-/** Whether a file is the captions of another one beside it. */
-export const isCaptionsOfOne = (file: { name: string }, files: readonly { name: string; type: string }[]) =>
-  isCaptions(file.name) &&
-  files.some(({ name, type }) => /^(video|audio)\//.test(type) && baseOf(name) === baseOf(file.name))
-
 /** Whether a file is sound only. Recordings of a browser have the type of films: their ending is what differs. */
 export const isSound = ({ name, type }: { name: string; type?: string | undefined }) =>
   type?.startsWith('audio/') === true || /\.(weba|m4a|oga|opus)$/i.test(name)
+
+/** Whether a file is played where it is read: a film or sound. */
+export const isMedia = (file: { name: string; type: string }) => file.type.startsWith('video/') || isSound(file)
+
+/** Whether a file is the captions of another one beside it. */
+export const isCaptionsOfOne = (file: { name: string }, files: readonly { name: string; type: string }[]) =>
+  isCaptions(file.name) && files.some((other) => isMedia(other) && baseOf(other.name) === baseOf(file.name))

@@ -1,4 +1,5 @@
 import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
+import { dayText, schoolDay } from '#contract/dates.ts'
 import type { Moved } from '#contract/handovers/handovers.schema.ts'
 import { counted, plural } from '#contract/plural.ts'
 
@@ -21,12 +22,5 @@ export const movedText = ({ courses, tasks, cohorts }: Moved) => {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} и ${parts.at(-1)}` : (parts[0] ?? '')
 }
 
-const moscowDay = new Intl.DateTimeFormat('ru-RU', {
-  timeZone: 'Europe/Moscow',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-})
-
 /** The day on which everything returns: a day of Moscow, the same for readers in every time zone. */
-export const returnDay = (until: string) => moscowDay.format(new Date(until))
+export const returnDay = (until: string) => dayText(schoolDay(until))

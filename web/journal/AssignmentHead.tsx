@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconEyeOff, IconLock } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import { dayText } from '#contract/journal/day-text.ts'
+import { dayText } from '#contract/dates.ts'
 import type { JournalAssignment } from '#contract/journal/journal.schema.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
 import { pathTo } from '#contract/pages.ts'

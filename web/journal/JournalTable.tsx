@@ -13,6 +13,7 @@ import type { JournalPeriod } from '#contract/journal/periods.schema.ts'
 import { readMark } from '#contract/journal/scales.ts'
 import { absentMark } from '#contract/journal/score-text.ts'
 import { totalGrading, totalMax } from '#contract/journal/totals.ts'
+import { maxScore, maxWeight } from '#contract/lessons/max-score.ts'
 import { fullName } from '#contract/users/names.ts'
 import { type After, CellEditor } from '#web/journal/CellEditor.tsx'
 import { GradingContext } from '#web/journal/grading.ts'
@@ -42,9 +43,6 @@ import type { useMarks } from '#web/journal/use-marks.ts'
 import { columnWidth, including, rowHeight, useColumnWindow, useRowWindow } from '#web/journal/use-window.ts'
 import { Box } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
-
-/** Where a score without a limit of its own, and a weight, end. */
-const limits = { score: 1000, weight: 100 }
 
 /** A cell and what it is open for; `typed` is the sign that began it. */
 export type OpenedCell = GridCell & ({ for: 'edit'; typed?: string } | { for: 'history' })
@@ -199,7 +197,7 @@ export const JournalTable = ({
       columns: place.column < firstCell ? [] : columns.slice(place.column - firstCell),
       isShared: (cell) => isOfTeam(cell, journal.rows),
       read: (text, { max_score: max }, current) =>
-        readMark(text, { max, limit: max ?? limits.score, current }, journal.grading),
+        readMark(text, { max, limit: max ?? maxScore, current }, journal.grading),
       readTotal: (text, current) =>
         readMark(text, { max: totalMax, limit: totalMax, current }, totalGrading(journal.grading)),
     })
@@ -297,7 +295,7 @@ export const JournalTable = ({
           {...common}
           label={`Вес: ${assignment.lesson.name}`}
           value={assignment.weight}
-          max={limits.weight}
+          max={maxWeight}
           onKeep={(weight) => weight !== null && setWeight(assignment, weight)}
         />
       )
@@ -310,7 +308,7 @@ export const JournalTable = ({
         {...common}
         label={`Оценка: ${fullName(row.student)}, ${assignment.lesson.name}`}
         value={cell.score}
-        max={assignment.max_score ?? limits.score}
+        max={assignment.max_score ?? maxScore}
         mark={{ max: assignment.max_score }}
         mayBeEmpty
         onKeep={(score, before) => marks.typeScore(row.student, assignment, cell, score, before)}
@@ -328,7 +326,7 @@ export const JournalTable = ({
         student={row.student}
         assignment={assignment}
         cell={cell}
-        limit={assignment.max_score ?? limits.score}
+        limit={assignment.max_score ?? maxScore}
         {...(mayEdit(place) ? { onKeep: (...kept) => marks.explainScore(row.student, assignment, cell, kept) } : {})}
         onSame={() => marks.keepMark(row.student, cell)}
         onComment={(comment, before) => changeComment(row.student, { ...cell, comment: before }, comment)}

@@ -1,6 +1,6 @@
 import { IconChecklist, IconClockExclamation, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { dayText } from '#contract/journal/day-text.ts'
+import { dayText } from '#contract/dates.ts'
 import type {
   Journal,
   JournalAssignment,

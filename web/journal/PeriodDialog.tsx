@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
-import { dayText } from '#contract/journal/day-text.ts'
+import { dayText } from '#contract/dates.ts'
 import { canLockPeriod } from '#contract/journal/journal.policy.ts'
 import type { Journal } from '#contract/journal/journal.schema.ts'
 import type { JournalPeriod } from '#contract/journal/periods.schema.ts'

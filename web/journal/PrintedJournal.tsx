@@ -1,4 +1,4 @@
-import { dayText } from '#contract/journal/day-text.ts'
+import { dayText } from '#contract/dates.ts'
 import type {
   Journal,
   JournalAssignment,

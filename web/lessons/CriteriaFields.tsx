@@ -1,3 +1,4 @@
+import { maxScore } from '#contract/lessons/max-score.ts'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
@@ -57,7 +58,7 @@ export const CriteriaFields = ({ form }: { form: LessonFormState }) => {
             <NumberInput
               label="Баллы"
               min={0}
-              max={1000}
+              max={maxScore}
               allowNegative={false}
               decimalScale={2}
               decimalSeparator=","

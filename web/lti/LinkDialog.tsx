@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { maxScore } from '#contract/lessons/max-score.ts'
 import { type LtiLink, LtiLinkValues } from '#contract/lti/lti.schema.ts'
-import { maxLinkPoints } from '#contract/lti/lti-limits.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { useSave } from '#web/app/use-save.ts'
 import { customText, readCustom } from '#web/lti/custom-text.ts'
@@ -94,7 +94,7 @@ const LinkDialog = ({
         label="Наибольший балл"
         description="Балл инструмента пересчитывается в него"
         min={0}
-        max={maxLinkPoints}
+        max={maxScore}
         decimalSeparator=","
         hideControls
         {...form.getInputProps('max_points')}

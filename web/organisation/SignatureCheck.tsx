@@ -1,3 +1,4 @@
+import { schoolFormat } from '#contract/dates.ts'
 import type { SignatureAnswer } from '#contract/organisation/made-documents.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import classes from '#web/organisation/SignatureCheck.module.css'
@@ -6,7 +7,7 @@ import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 // Drawn by the server as well: plain elements, without the app's providers.
 
-const moment = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+const minute = schoolFormat({ dateStyle: 'short', timeStyle: 'short' })
 
 /** Whether the number of a simple electronic signature is ours, and what it was made for. */
 export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked: string; answer: SignatureAnswer }) => (
@@ -32,8 +33,7 @@ export const SignatureConfirmation = ({ asked, answer: { signature } }: { asked:
           </Fact>
           <Fact name="Подписал(а)">{[signature.signer, signature.post].filter(Boolean).join(', ')}</Fact>
           <Fact name="Когда">
-            <time dateTime={signature.signed_at}>{moment.format(new Date(signature.signed_at)).replace(',', '')}</time>{' '}
-            (МСК)
+            <time dateTime={signature.signed_at}>{minute(signature.signed_at).replace(',', '')}</time> (МСК)
           </Fact>
           <Fact name="Состояние">
             {signature.current

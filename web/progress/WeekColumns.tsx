@@ -1,4 +1,4 @@
-import { dayText } from '#contract/journal/day-text.ts'
+import { dayText } from '#contract/dates.ts'
 import classes from '#web/progress/Progress.module.css'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'

@@ -1,4 +1,4 @@
-import { dayText } from '#contract/journal/day-text.ts'
+import { dayText } from '#contract/dates.ts'
 import { quizName } from '#contract/journal/quiz-name.ts'
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { counted } from '#contract/plural.ts'

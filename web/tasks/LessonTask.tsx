@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import { isCourseStaff, newStudent } from '#contract/courses/courses.policy.ts'
-import type { Assignment } from '#contract/lessons/assignment.schema.ts'
 import { readOnlyTexts } from '#contract/tasks/read-only-texts.ts'
+import { isTeamOpen } from '#contract/tasks/tasks.policy.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
@@ -39,8 +39,8 @@ const TeamPart = latePart<TeamPartProps>(
 export const LessonTask = ({ lesson, task, actor }: { lesson: KeptLesson; task: Task | null; actor: Actor }) => {
   const archived = lesson.course.status.slug === 'archived'
   const isStudent = actor.role === 'student' && !isCourseStaff(actor, lesson.course)
-  const isShown = lesson.assignment !== null && isStudent && (!archived || task !== null)
-  if (!isShown) return null
+  const { assignment } = lesson
+  if (assignment === null || !isStudent || (archived && task === null)) return null
   return (
     <Stack as="section" id="work" aria-labelledby="work-title" gap={4} mt={7} className={classes.task}>
       <Row gap={2} gapX={4} wrap justify="between">
@@ -59,8 +59,8 @@ export const LessonTask = ({ lesson, task, actor }: { lesson: KeptLesson; task: 
           </Row>
         )}
       </Row>
-      {actor.id !== newStudent.id && isTeamOpen(lesson, task) && (
-        <TeamPart lessonId={lesson.id} task={task} teamSize={lesson.assignment.team_size} userId={actor.id} />
+      {actor.id !== newStudent.id && !archived && isTeamOpen(assignment.team_size, task) && (
+        <TeamPart lessonId={lesson.id} task={task} teamSize={assignment.team_size} userId={actor.id} />
       )}
       {task ? (
         <>
@@ -74,15 +74,6 @@ export const LessonTask = ({ lesson, task, actor }: { lesson: KeptLesson; task: 
     </Stack>
   )
 }
-
-type AskingLesson = KeptLesson & { assignment: Assignment }
-
-/** Whether a team does the task together, and can still change. */
-const isTeamOpen = (lesson: KeptLesson, task: Task | null): lesson is AskingLesson =>
-  lesson.assignment !== null &&
-  lesson.assignment.team_size > 1 &&
-  lesson.course.status.slug !== 'archived' &&
-  (task === null || (task.status.slug === 'draft' && task.attempts.length === 0))
 
 const CurrentState = ({ task, userId, archived }: { task: Task; userId: number; archived: boolean }) => {
   const { slug } = task.status

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type PageAddress, pathTo } from '#contract/pages.ts'
+import { isTeamOpen } from '#contract/tasks/tasks.policy.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { Link } from '#web/app/Link.tsx'
 import { latePart } from '#web/app/late.tsx'
@@ -55,7 +56,7 @@ export const TaskView = ({ page }: { page: TaskPage }) => {
   const verdict = task && shownVerdict(task)
   // what to fix needs the room beside the answer for itself
   const isReturned = verdict?.verdict === 'returned'
-  const teamOpen = !readOnly && assignment !== null && assignment.team_size > 1 && (!task || isNew(task))
+  const teamOpen = !readOnly && assignment !== null && isTeamOpen(assignment.team_size, task)
   return (
     <div className={classes.view}>
       <Box as="header" anywhere className={classes.head}>
@@ -98,8 +99,6 @@ const Steps = ({ task }: { task: Task }) => (
     <TaskSteps task={task} />
   </Box>
 )
-
-const isNew = (task: Task) => task.status.slug === 'draft' && task.attempts.length === 0
 
 const Crumbs = ({ page: { lesson, course, assignment } }: { page: TaskPage }) => (
   <Row

@@ -1,3 +1,4 @@
+import { dayText, schoolDay } from '#contract/dates.ts'
 import { sortDocuments } from '#contract/organisation/document-term.ts'
 import type { ShownValue } from '#contract/organisation/organisation.schema.ts'
 import { absentText } from '#contract/organisation/registry/registry.ts'
@@ -5,7 +6,6 @@ import type { OrganisationField } from '#contract/organisation/registry/registry
 import { DocumentLink } from '#web/organisation/blocks/DocumentLink.tsx'
 import { linkFormat } from '#web/organisation/blocks/document-facts.ts'
 import { LinkedText } from '#web/organisation/blocks/LinkedText.tsx'
-import { dayText, today } from '#web/organisation/blocks/shown-days.ts'
 import classes from '#web/organisation/blocks/Values.module.css'
 import { Text } from '#web/ui/layout.tsx'
 
@@ -32,7 +32,7 @@ export const MarkedCell = ({
 }) => {
   const label = labelled ? field.label : undefined
   const { links } = value
-  const { current, past } = sortDocuments(value.documents, today())
+  const { current, past } = sortDocuments(value.documents, schoolDay())
   const text = field.kind === 'date' ? dayText(value.text.trim()) : value.text.trim()
   const name = marked ? field.name : undefined
   const kind = field.kind === 'number' ? 'number' : undefined

@@ -1,10 +1,10 @@
+import { dayText, schoolDay } from '#contract/dates.ts'
 import { isOver } from '#contract/organisation/document-term.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
-import { dayText, today } from '#web/organisation/blocks/shown-days.ts'
 import { formatDay } from '#web/ui/dates.ts'
 
 /** «от 12.11.2026», «действует до 31.12.2027». */
-export const documentDays = (document: OrganisationDocument, day = today()) => {
+export const documentDays = (document: OrganisationDocument, day = schoolDay()) => {
   const { dated_on, valid_from, valid_until } = document
   return [
     dated_on && `от ${dayText(dated_on)}`,

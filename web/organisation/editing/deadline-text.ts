@@ -1,14 +1,12 @@
+import { schoolFormat } from '#contract/dates.ts'
 import { dayMs } from '#contract/durations.ts'
 import { counted } from '#contract/plural.ts'
 
-// deadlines end with the day in the school's time zone: an instant earlier it is still that day
-const russian = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', day: '2-digit', month: '2-digit' })
-
 /** «12.11», by the calendar of the school. */
-export const shortDay = (moment: string) => russian.format(new Date(moment))
+export const shortDay = schoolFormat({ day: '2-digit', month: '2-digit' })
 
-/** The last day before a deadline: «26.11». */
-const lastDay = (deadline: string) => russian.format(new Date(Date.parse(deadline) - 1))
+/** The last day before a deadline, «26.11»: deadlines end with the day, and an instant earlier it is still that day. */
+const lastDay = (deadline: string) => shortDay(Date.parse(deadline) - 1)
 
 /** The state of a deadline. */
 export interface DeadlineStanding {

@@ -1,8 +1,8 @@
+import { schoolDay } from '#contract/dates.ts'
 import { formatSize } from '#contract/files/file-size.ts'
 import { isOver } from '#contract/organisation/document-term.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { documentDays, formatName, signatureText } from '#web/organisation/blocks/document-facts.ts'
-import { today } from '#web/organisation/blocks/shown-days.ts'
 
 /** The day that people have written as 21.11.2026, as days are kept: 2026-11-21; null when it is none. */
 export const dayOf = (text: string) => {
@@ -13,7 +13,8 @@ export const dayOf = (text: string) => {
 }
 
 /** Whether a document's time is over. */
-export const isExpired = (document: Pick<OrganisationDocument, 'valid_until'>, day = today()) => isOver(document, day)
+export const isExpired = (document: Pick<OrganisationDocument, 'valid_until'>, day = schoolDay()) =>
+  isOver(document, day)
 
 /** The type, size, date and term of a document, and whether it is signed. */
 export const documentFacts = (document: OrganisationDocument) => {

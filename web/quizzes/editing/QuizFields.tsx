@@ -1,3 +1,4 @@
+import { maxScore } from '#contract/lessons/max-score.ts'
 import { called } from '#contract/users/student-word.ts'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { Button, Checkbox, Input, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
@@ -42,7 +43,7 @@ const QuestionFields = ({
         <NumberInput
           label="Баллы"
           min={0}
-          max={1000}
+          max={maxScore}
           allowNegative={false}
           decimalScale={2}
           decimalSeparator=","

@@ -4,9 +4,9 @@ import '@mantine/core/styles/NumberInput.layer.css'
 import { NativeSelect, NumberInput } from '@mantine/core'
 import type { RefObject } from 'react'
 import { markText, passMarks, readMark, typedMark } from '#contract/journal/scales.ts'
-import { maxPoints } from '#contract/lessons/max-points.ts'
+import { maxScoreOf } from '#contract/lessons/max-points.ts'
+import { maxScore } from '#contract/lessons/max-score.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { maxScore } from '#web/reviews/verdict/use-verdict.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 
 // what is out of range stays as it was typed, and is refused with a reason
@@ -35,7 +35,7 @@ export const ScoreField = ({
   field: RefObject<HTMLInputElement | null>
   error: string | undefined
 }) => {
-  const max = maxPoints(assignment.criteria) || null
+  const max = maxScoreOf(assignment.criteria)
   // without a sum, the score that was typed in the journal stays
   const stays = sum === null ? journalScore : null
   const without = (what: string) => {

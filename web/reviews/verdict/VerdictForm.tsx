@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { verdictProblem } from '#contract/reviews/reviews.policy.ts'
 import { isTouched } from '#contract/reviews/verdict-draft.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
@@ -25,14 +26,7 @@ import { RemarksField } from '#web/reviews/verdict/RemarksField.tsx'
 import { ScoreField } from '#web/reviews/verdict/ScoreField.tsx'
 import { forgetRefused, sendVerdict, useSentVerdict } from '#web/reviews/verdict/sent-verdicts.ts'
 import { useUnadded } from '#web/reviews/verdict/use-unadded.ts'
-import {
-  notesAlone,
-  pointsOf,
-  scoreProblem,
-  takeMovedTask,
-  verdictOf,
-  verdictProblem,
-} from '#web/reviews/verdict/use-verdict.ts'
+import { notesAlone, pointsOf, scoreProblem, takeMovedTask, verdictOf } from '#web/reviews/verdict/use-verdict.ts'
 import classes from '#web/reviews/verdict/Verdict.module.css'
 import { type Chosen, VerdictBar } from '#web/reviews/verdict/VerdictBar.tsx'
 import { VerdictScroll } from '#web/reviews/verdict/VerdictScroll.tsx'

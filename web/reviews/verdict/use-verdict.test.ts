@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { defaultBorders } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
+import { verdictProblem } from '#contract/reviews/reviews.policy.ts'
 import type { Attempt, Task } from '#contract/tasks/tasks.schema.ts'
-import { notesAlone, scoreProblem, verdictOf, verdictProblem } from '#web/reviews/verdict/use-verdict.ts'
+import { notesAlone, scoreProblem, verdictOf } from '#web/reviews/verdict/use-verdict.ts'
 import { emptyVerdict, type VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
 import { anAttempt, aRemark, aReview, aTask } from '#web/tasks/task.fixture.ts'
 

@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { CallInput } from '#contract/http/endpoint.ts'
 import { markHint, pointsGrading } from '#contract/journal/scales.ts'
 import type { Criterion } from '#contract/lessons/assignment.schema.ts'
-import { maxPoints } from '#contract/lessons/max-points.ts'
+import { maxScoreOf } from '#contract/lessons/max-points.ts'
+import { maxScore } from '#contract/lessons/max-score.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { type CriterionLevel, earnedPoints, levelShare } from '#contract/reviews/reviews.schema.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
@@ -12,9 +13,6 @@ import { keyOf } from '#web/app/endpoint-query.ts'
 import type { DraftCriterion, VerdictDraft } from '#web/reviews/verdict/verdict-draft.ts'
 import { latestAttempt } from '#web/tasks/task-steps.ts'
 import type { TaskList } from '#web/tasks/tasks.queries.ts'
-
-/** The max score of a task without points. */
-export const maxScore = 1000
 
 /** A verdict on its way to the server. */
 export type VerdictBody = CallInput<typeof reviewsApi.review>['body']
@@ -64,14 +62,6 @@ export const pointsOf = (draft: VerdictDraft, asked: Criterion[]) =>
     }),
   )
 
-/** Why a verdict cannot be sent yet, said at the comment; the server asks the same. */
-export const verdictProblem = (body: VerdictBody) => {
-  const open = (body.remarks ?? []).some(({ done }) => !done)
-  return body.verdict === 'returned' && !body.comment && !open
-    ? 'Чтобы вернуть работу, напишите, что в ней исправить.'
-    : null
-}
-
 /** The criteria with a note and no level: neither is a part of the verdict. */
 export const notesAlone = ({ criteria }: VerdictDraft, asked: Criterion[]) =>
   asked
@@ -86,7 +76,7 @@ export const scoreProblem = (
   { assignment, grading = pointsGrading }: Pick<Task, 'assignment' | 'grading'>,
 ) => {
   if (score === '') return null
-  const limit = maxPoints(assignment.criteria) || maxScore
+  const limit = maxScoreOf(assignment.criteria) ?? maxScore
   const value = typedScore(score)
   // in the other scales a text is what is no mark
   const fits = grading.scale === 'points' ? value !== null && value >= 0 && value <= limit : typeof score === 'number'

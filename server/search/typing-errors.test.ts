@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meant, nearest, typingErrors } from '#server/projects/typing-errors.ts'
+import { meant, nearest, typingErrors } from '#server/search/typing-errors.ts'
 
 it.each([
   ['плакат', 'плакат', 0],

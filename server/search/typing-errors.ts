@@ -26,8 +26,11 @@ export const typingErrors = (typed: string, word: string, unfinished = false) =>
   return unfinished ? Math.min(...last) : (last[width - 1] as number)
 }
 
-/** The max number of errors: one in a short word, two in a long one; the shortest words resemble too many others. */
-const forgiven = ({ length }: string) => (length < 4 ? 0 : length < 6 ? 1 : 2)
+/** Min length in characters of a word that may have errors: shorter words resemble too many others. */
+export const minForgiven = 4
+
+/** The max number of errors: one in a short word, two in a long one. */
+const forgiven = ({ length }: string) => (length < minForgiven ? 0 : length < 6 ? 1 : 2)
 
 /** The candidates nearest to the typed word, all that are equally near; none when all are too far. */
 export const nearest = <Found>(found: { errors: number; typed: string; what: Found }[]): Found[] => {
