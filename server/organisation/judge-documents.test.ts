@@ -27,6 +27,15 @@ describe('documents under a name', () => {
     expect(fault([document({ dated_on: '2026-11-23' })])).toMatch(/не наступила: «Отчёт»/)
   })
 
+  it('are reported when they are signed in the future, or have a year of two digits', () => {
+    const signed = (signed_at: string) =>
+      document({ signature: { signer: 'О. А. Ветрова', post: '', signed_at, certificate: '', number: null } })
+    expect(fault([signed('2026-11-22T09:59:00.000Z')])).toBe('')
+    expect(fault([signed('2199-01-01T09:00:00.000Z')])).toMatch(/День подписания ещё не наступил: «Отчёт»/)
+    expect(fault([document({ dated_on: '0022-09-01' })])).toMatch(/раньше 1700-го: «Отчёт»/)
+    expect(fault([document({ valid_from: '1700-01-01' })])).toBe('')
+  })
+
   it('are of Moscow’s day, which begins while it is still evening in UTC', () => {
     const afterMidnight = new Date('2026-11-22T21:30:00Z')
     expect(documentsFault([document({ dated_on: '2026-11-23' })], {}, afterMidnight)).toBeNull()

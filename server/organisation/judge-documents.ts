@@ -1,5 +1,6 @@
 import { dayMs } from '#contract/durations.ts'
 import { sortDocuments } from '#contract/organisation/document-term.ts'
+import { earliestDay, tooEarlyText } from '#contract/organisation/earliest-day.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import type { CheckFault } from '#contract/organisation/self-check.schema.ts'
@@ -36,8 +37,8 @@ const termFault = (documents: OrganisationDocument[], now: Date): CheckFault | n
 const warning = (text: string): CheckFault => ({ text, tone: 'warn' })
 
 /**
- * What is wrong with the documents under a name, whoever signed them: no required one is in force, a day in the future,
- * a file that is no document, a yearly report that is more than a year old. In Russian; null when nothing is. Skips a
+ * What is wrong with the documents under a name, whoever signed them: no required one is in force, a day or a
+ * signature in the future, a day long before there were schools, a file that is no document, a yearly report that is more than a year old. In Russian; null when nothing is. Skips a
  * document without a day.
  */
 export const documentsFault = (
@@ -51,6 +52,13 @@ export const documentsFault = (
   const today = moscowDay(now)
   const early = documents.filter(({ dated_on }) => dated_on !== null && dated_on > today)
   if (early.length > 0) return warning(`Дата документа ещё не наступила: ${named(early)}.`)
+  // a document of years ago may have such a day still
+  const ancient = documents.filter(({ dated_on, valid_from, valid_until }) =>
+    [dated_on, valid_from, valid_until].some((day) => day !== null && day < earliestDay),
+  )
+  if (ancient.length > 0) return warning(`${tooEarlyText}: ${named(ancient)}.`)
+  const unsigned = documents.filter(({ signature }) => signature?.signed_at && Date.parse(signature.signed_at) > +now)
+  if (unsigned.length > 0) return warning(`День подписания ещё не наступил: ${named(unsigned)}.`)
   const foreign = documents.filter(({ file }) => !readable.test(file.type))
   if (foreign.length > 0) return warning(`Это не документ, а файл другого вида: ${named(foreign)}. Приложите PDF.`)
   const days = documents.flatMap(({ dated_on }) => dated_on ?? [])
