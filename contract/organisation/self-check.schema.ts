@@ -12,7 +12,7 @@ export type Finding = z.infer<typeof Finding>
 
 /**
  * How grave a remark is. `bad`: an inspector objects to it. `warn`: somebody has to look at it. `note`: it may be right
- * as it is, which the platform cannot tell; it is not counted.
+ * as it is, which only people can see; it is not counted.
  */
 export const RemarkTone = z.enum(['bad', 'warn', 'note'])
 export type RemarkTone = z.infer<typeof RemarkTone>

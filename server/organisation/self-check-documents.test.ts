@@ -112,6 +112,7 @@ describe('a section whose documents are signed', () => {
       const [{ values: acts }] = content.blocks.acts.rows
       const mode = acts.modeDocLink.refs[1]
       documents.ustavDocLink = { absent: true }
+      await editor.write(13, contentOf({ health: [{ health: { text: 'Не предусмотрены' } }] }))
       await updateDocument(db, mode.document_id, { valid_until: '2020-01-31' })
       acts.modeDocLink = { refs: [mode] }
       await editor.write(3, content)
@@ -135,6 +136,8 @@ describe('a section whose documents are signed', () => {
     it('has no remark on what the school marks as absent on purpose', () => {
       const page = checked.pages.find(({ number }) => number === 3)
       expect(page?.names.find(({ name }) => name === 'ustavDocLink')).toMatchObject({ finding: 'absent', advice: '' })
+      const health = checked.pages.find(({ number }) => number === 13)?.names.find(({ name }) => name === 'health')
+      expect(health).toMatchObject({ finding: 'absent', advice: '' })
     })
 
     it('reports a document whose time is over, instead of advising to leave the name empty', () => {

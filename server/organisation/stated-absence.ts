@@ -1,21 +1,27 @@
 import { type RegistryOptions, registry, registryPage } from '#contract/organisation/registry/registry.ts'
-import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
+import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import type { Db } from '#server/db/database.ts'
 import { isFilled, type MergedRow, mergeRows } from '#server/organisation/merge-rows.ts'
 import { nameKey } from '#server/organisation/name-key.ts'
 import { listOrganisationRecords } from '#server/organisation/organisation.repo.ts'
-import { loadPlatformFacts, platformRows } from '#server/organisation/platform-rows.ts'
+import { loadPlatformFacts, type PlatformValue, platformRows } from '#server/organisation/platform-rows.ts'
+import { isAbsence } from '#server/organisation/self-check-values.ts'
 
-const isStated = (rows: MergedRow[], name: string) => {
-  const values = rows.map(({ values }) => values[name])
-  return values.every(isFilled) && values.some((value) => value !== undefined && 'absent' in value)
+/** Whether a value states that there is nothing: by the tick, or as «не предусмотрено» that somebody has written. */
+const isAbsent = (value: PlatformValue | undefined, field: OrganisationField) =>
+  value !== undefined &&
+  ('absent' in value || (field.kind === 'text' && 'text' in value && isAbsence(value.text.trim(), field)))
+
+const isStated = (rows: MergedRow[], field: OrganisationField) => {
+  const values = rows.map(({ values }) => values[field.name])
+  return values.every(isFilled) && values.some((value) => isAbsent(value, field))
 }
 
 const statedIn = (page: number, { container, fields }: OrganisationBlock, rows: MergedRow[]) => {
-  const isAllStated = fields.every(({ name, required }) => !required || isStated(rows, name))
+  const isAllStated = fields.every((field) => !field.required || isStated(rows, field))
   return [
     ...(container && rows.length > 0 && isAllStated ? [nameKey(page, null, container)] : []),
-    ...fields.filter(({ name }) => isStated(rows, name)).map(({ name }) => nameKey(page, container, name)),
+    ...fields.filter((field) => isStated(rows, field)).map(({ name }) => nameKey(page, container, name)),
   ]
 }
 

@@ -64,7 +64,7 @@ const PageTone = ({ page }: { page: CheckedPage }) => {
   const { bad, warn, ok } = tonesOf(page)
   if (bad + warn === 0) {
     return (
-      <Text as="span" size={3} tone="ok" digits>
+      <Text as="span" size={3} tone="ok">
         Всё в порядке: {counted(ok, 'имя', 'имени', 'имён')}
       </Text>
     )
@@ -74,7 +74,7 @@ const PageTone = ({ page }: { page: CheckedPage }) => {
     warn > 0 && counted(warn, 'замечание', 'замечания', 'замечаний'),
   ].filter(Boolean)
   return (
-    <Text as="span" size={3} tone={bad > 0 ? 'bad' : 'warn'} weight={bad > 0 ? 'medium' : undefined} digits>
+    <Text as="span" size={3} tone={bad > 0 ? 'bad' : 'warn'} weight={bad > 0 ? 'medium' : undefined}>
       {counts.join(', ')}
     </Text>
   )
