@@ -99,8 +99,8 @@ test.each([
 ])('a document that was never signed: %s, and the page shows it: %s', async (kind, shown, expected) => {
   const documents = [{ ...list('first').documents[0], kind, shown }]
   await draw(() => <MadeDocuments />, { [`GET ${path}`]: { ...list('first'), documents } })
-  expect(document.body.textContent).toContain(expected)
   await press('Подписать: Стоимость')
+  expect(document.body.textContent).toContain(expected)
   const isWarned = document.body.textContent?.includes('когда вы уберёте своё значение')
   expect(isWarned).toBe(!shown)
 })
