@@ -52,18 +52,20 @@ export const line = (max: number) =>
     .transform((text) => seen(oneLine(storable(text))))
     .pipe(z.string().min(1, { error: 'Заполните это поле', abort: true }).max(max, `Не длиннее ${max} знаков`))
 
+const severalLines = (text: string) => seen(storable(text).replace(turning, '').trim())
+
 /** Plain text of several lines that may be empty; invisible characters alone count as empty. */
 export const plainText = (max: number) =>
   z
     .string()
-    .transform((text) => seen(storable(text).trim()))
+    .transform(severalLines)
     .pipe(z.string().max(max, `Не длиннее ${max} знаков`))
 
 /** Required plain text: a comment, a reason. */
 export const requiredText = (max: number) =>
   z
     .string()
-    .transform((text) => seen(storable(text).trim()))
+    .transform(severalLines)
     .pipe(z.string().min(1, 'Напишите хотя бы пару слов').max(max, `Не длиннее ${max} знаков`))
 
 /**

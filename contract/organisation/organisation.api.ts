@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { FileId } from '#contract/files/files.schema.ts'
 import { endpoint } from '#contract/http/endpoint.ts'
-import { AddressId, DayInput, Id, IdParams, line, Moment, MomentInput, plainText } from '#contract/http/fields.ts'
+import { AddressId, Id, IdParams, line, Moment, MomentInput, plainText } from '#contract/http/fields.ts'
+import { earliestDay, tooEarlyText } from '#contract/organisation/earliest-day.ts'
 import {
   OrganisationContent,
   OrganisationDocument,
@@ -48,7 +49,11 @@ export const OrganisationVersion = z.object({
 })
 export type OrganisationVersion = z.infer<typeof OrganisationVersion>
 
-const Day = DayInput.nullable().optional()
+const Day = z.iso
+  .date('Проверьте дату')
+  .refine((day) => day >= earliestDay, tooEarlyText)
+  .nullable()
+  .optional()
 
 /** A document as curators describe it; its file is uploaded beforehand. */
 export const DocumentInput = z.object({

@@ -227,6 +227,8 @@ describe('a curator’s text', () => {
   it.each([
     [{ regDate: '31.02.2021' }, 'Дата создания: введите дату, например 01.09.2021.'],
     [{ regDate: '2021-02-31' }, 'Дата создания: введите дату, например 01.09.2021.'],
+    [{ regDate: '01.09.0022' }, 'Дата создания: проверьте год, он раньше 1700-го.'],
+    [{ regDate: '0022-09-01' }, 'Дата создания: проверьте год, он раньше 1700-го.'],
     [{ email: 'тел. 5' }, 'Электронная почта: введите адрес почты, например school@example.ru.'],
   ])('is not published with %j', async (texts, detail) => {
     const values = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text }]))
@@ -235,6 +237,20 @@ describe('a curator’s text', () => {
     expect([status, body.detail]).toEqual([422, detail])
     await editor.discard(1)
   })
+})
+
+it('is not published with a link in the place of a number, a date or a text', async () => {
+  const refs = [{ title: 'Отчёт', url: 'https://example.ru/' }]
+  for (const [number, block, name] of [
+    [9, 'volumes', 'finBFVolume'],
+    [1, 'main', 'regDate'],
+    [1, 'main', 'fullName'],
+  ] as const) {
+    await editor.save(number, contentOf({ [block]: [{ [name]: { refs } }] }))
+    const { status, body } = await editor.publish(number)
+    expect([status, Object.values(body.errors)]).toEqual([422, [['Здесь нужен текст, а не ссылка']]])
+    await editor.discard(number)
+  }
 })
 
 describe('files of the texts', () => {

@@ -1,6 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { RegistryOptions } from '#contract/organisation/registry/registry.ts'
-import { checkSection } from '#server/organisation/self-check.ts'
+import { type CheckOptions, checkSection } from '#server/organisation/self-check.ts'
 import { readerOver } from '#server/organisation/self-check-reader.ts'
 
 /** The check of the section inside a worker: the main thread reads the pages, the worker judges them. */
@@ -11,7 +10,7 @@ export const checkInWorker = async ({
 }: {
   port: MessagePort
   site: string
-  options: RegistryOptions
+  options: CheckOptions
 }) => {
   try {
     return await checkSection(readerOver(port), site, options)

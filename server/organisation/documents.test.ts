@@ -4,6 +4,7 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
+import { updateOrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import { holdDocument, insertDocument, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countWaiting } from '#server/testing/locks.ts'
@@ -109,6 +110,31 @@ describe('a document', () => {
       body: { title: 'x', file_id: (await pdf()).id },
     })
     expect([again.status, again.body.detail]).toEqual([409, 'Этот документ уже в архиве.'])
+  })
+
+  it('changes its page and the site map when its description does, and when its time runs out', async () => {
+    const { document } = (await create()).body
+    await editor.write(3, inCharter(document.id))
+    const begun = '2026-02-01T00:00:00.000Z'
+    await updateOrganisationRecord(db, 3, { changed_at: begun, published_at: begun })
+    const days = async () => {
+      const { body } = await call('GET', '/sitemap.xml')
+      const inMap = /page3<\/loc><lastmod>(.*?)<\/lastmod>/.exec(String(body))?.[1]
+      return [(await editor.read(3)).updated_at, inMap]
+    }
+    expect(await days()).toEqual([begun, begun])
+    const change = (body: object) => call('PUT', `${path}/${document.id}`, { token, body })
+    await change({ title: 'Устав' })
+    expect(await days()).toEqual([begun, begun])
+    const before = new Date().toISOString()
+    await change({ title: 'Устав школы' })
+    const [changed, inMap] = await days()
+    expect([changed >= before, inMap]).toEqual([true, changed])
+    // the midnight of Moscow
+    await updateDocument(db, document.id, { changed_at: null, valid_until: '2026-03-31' })
+    expect(await days()).toEqual(['2026-03-31T21:00:00.000Z', '2026-03-31T21:00:00.000Z'])
+    await updateDocument(db, document.id, { valid_until: '2199-03-31' })
+    expect(await days()).toEqual([begun, begun])
   })
 
   it('of the archive is not published: the field says so, and the document stays hidden', async () => {
@@ -295,6 +321,7 @@ describe('a document may not be', () => {
     ['without a title', async () => ({ title: ' ' }), 'title'],
     ['of no day', async () => ({ dated_on: '2026-02-30' }), 'dated_on'],
     ['of the year 0', async () => ({ dated_on: '0000-01-01' }), 'dated_on'],
+    ['of the year 22', async () => ({ valid_from: '0022-09-01' }), 'valid_from'],
     ['over before it begins', async () => ({ valid_from: '2026-02-02', valid_until: '2026-02-01' }), 'valid_until'],
   ])('%s', async (_, input, field) => {
     const before = await list()

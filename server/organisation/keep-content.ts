@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooEarlyText } from '#contract/organisation/earliest-day.ts'
 import type { ContentRow, FieldValue, OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { registry } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationBlock, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
@@ -9,7 +10,7 @@ import { listDocumentFacts } from '#server/organisation/organisation.repo.ts'
 import type { DocumentWithFiles } from '#server/organisation/organisation-documents.repo.ts'
 import { documentsNow } from '#server/organisation/present-document.ts'
 import { documentIdsIn, documentIdsOf } from '#server/organisation/present-rows.ts'
-import { dayOf, emailFault } from '#server/organisation/self-check-values.ts'
+import { dayOf, emailFault, isEarly } from '#server/organisation/self-check-values.ts'
 import type { VisibleValue } from '#server/organisation/visible-values.ts'
 
 const isEmpty = (value: FieldValue) =>
@@ -85,27 +86,34 @@ const isDay = (text: string) => {
   return z.iso.date().safeParse(text).success
 }
 
-const forms = {
-  number: { test: (text: string) => /^\d[\d\s]*([.,]\d+)?$/.test(text), sentence: 'Введите число, например 120 или 0' },
-  date: { test: isDay, sentence: 'Введите дату, например 01.09.2021' },
-  email: {
-    test: (text: string) => emailFault(text) === '',
-    sentence: 'Введите адрес почты, например school@example.ru',
-  },
+/** What is wrong with a day, as 01.09.2021 or 2021-09-01; null when nothing is. */
+const dayFault = (text: string) => {
+  if (!isDay(text)) return 'Введите дату, например 01.09.2021'
+  return isEarly(text) ? tooEarlyText : null
 }
 
-/** The form that a field must have to be published; null for one that takes any text. */
-const formOf = ({ kind, format }: Pick<OrganisationField, 'kind' | 'format'>) => {
-  if (kind === 'number' || kind === 'date') return forms[kind]
-  return format === 'email' ? forms.email : null
+const numberFault = (text: string) => (/^\d[\d\s]*([.,]\d+)?$/.test(text) ? null : 'Введите число, например 120 или 0')
+
+const addressFault = (text: string) =>
+  emailFault(text) === '' ? null : 'Введите адрес почты, например school@example.ru'
+
+/** Why a field cannot be published with a value, in Russian; null when it can. */
+const formFault = ({ kind, format }: Pick<OrganisationField, 'kind' | 'format'>, value: FieldValue) => {
+  if ('refs' in value) return kind === 'link' || kind === 'file' ? null : 'Здесь нужен текст, а не ссылка'
+  if (!('text' in value)) return null
+  if (kind === 'number') return numberFault(value.text)
+  if (kind === 'date') return dayFault(value.text)
+  return format === 'email' ? addressFault(value.text) : null
 }
 
-/** 422 for invalid numbers, dates and addresses of mail; a draft may have any text in their place. */
+/**
+ * 422 for invalid numbers, dates and addresses of mail, and for links where the registry has none; a draft may have
+ * anything in their place.
+ */
 export const checkForms = (visible: VisibleValue[]) => {
   const wrong = visible.flatMap(({ field, value, path }) => {
-    const form = formOf(field)
-    if (!form || !('text' in value) || form.test(value.text)) return []
-    return [{ path, label: field.label, sentence: form.sentence }]
+    const sentence = formFault(field, value)
+    return sentence === null ? [] : [{ path, label: field.label, sentence }]
   })
   const [first] = wrong
   if (!first) return

@@ -4,20 +4,21 @@ import {
   type OrganisationPage,
   type ShownRow,
 } from '#contract/organisation/organisation.schema.ts'
-import { type RegistryOptions, registryPage } from '#contract/organisation/registry/registry.ts'
+import { type RegistryOptions, registry, registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FileUser } from '#server/files/file-uses.repo.ts'
 import { loadFiles } from '#server/files/load-files.ts'
 import { type AddressOf, openAddress } from '#server/files/sign-text.ts'
-import { filledAt } from '#server/organisation/filled-mark.ts'
 import { mergeRows } from '#server/organisation/merge-rows.ts'
 import {
   findOrganisationRecord,
   findOrganisationVersion,
+  listOrganisationRecords,
   type OrganisationRecord,
 } from '#server/organisation/organisation.repo.ts'
 import { listDocumentsAndHeirs } from '#server/organisation/organisation-documents.repo.ts'
+import { latest, pageChangedAt } from '#server/organisation/page-change.ts'
 import {
   isFilledByPlatform,
   loadPlatformFacts,
@@ -65,20 +66,13 @@ interface Written {
   documentsOf: typeof documentsNow
   /** The record of the page, when its current content is shown. */
   record?: OrganisationRecord | null
-  changed_at: string | null
   published_at: string | null
 }
-
-const latest = (...moments: (string | null)[]) =>
-  moments
-    .filter((moment) => moment !== null)
-    .toSorted()
-    .at(-1) ?? null
 
 const present = async (
   db: Db,
   known: Awaited<ReturnType<typeof loadRegistryPage>>,
-  { content, user, addressOf, documentsOf, record = null, ...written }: Written,
+  { content, user, addressOf, documentsOf, record, ...written }: Written,
 ): Promise<OrganisationPage | null> => {
   if (!known) return null
   const { page, options } = known
@@ -87,18 +81,19 @@ const present = async (
     loadFiles(db, [user]),
     loadFactsFor(page, db),
   ])
-  const documents = documentsOf([...rows, ...facts.made])
+  const all = [...rows, ...facts.made]
+  const blocks = presentBlocks(page, content, facts, documentsOf(all))
   return {
     number: page.number,
     title: page.title,
     ...options,
     before: files.text(user.owner, user.id, content.before, addressOf),
     after: files.text(user.owner, user.id, content.after, addressOf),
-    blocks: presentBlocks(page, content, facts, documents),
+    blocks,
     more: content.more,
     tables: platformTables(page.number, facts),
-    // a replaced document is a change, and so is a change of what the platform fills in
-    updated_at: latest(written.changed_at, documentsOf(rows).replacedAt, filledAt(page.number, record, facts)),
+    updated_at:
+      record === undefined ? written.published_at : pageChangedAt(page.number, record, blocks, { rows: all, facts }),
     published_at: written.published_at,
   }
 }
@@ -116,8 +111,26 @@ export const loadOrganisationPage = async (
     addressOf: openAddress,
     documentsOf: documentsNow,
     record,
-    changed_at: record?.changed_at ?? null,
     published_at: record?.published_at ?? null,
+  })
+}
+
+/** When each page of the section last changed for its readers, or was published; null for one that nobody has written. */
+export const listPageDays = async (db: Db): Promise<{ number: number; at: string | null }[]> => {
+  const [{ edition, university }, records, facts] = await Promise.all([
+    loadSchool(db),
+    listOrganisationRecords(db),
+    loadPlatformFacts(db),
+  ])
+  const rows = await listDocumentsAndHeirs(db, [...new Set(records.flatMap(({ content }) => documentIdsIn(content)))])
+  const all = [...rows, ...facts.made]
+  const documents = documentsNow(all)
+  return registry.map(({ number }) => {
+    const record = records.find((record) => record.number === number)
+    const page = registryPage(number, { edition, university })
+    if (!record || !page) return { number, at: null }
+    const blocks = presentBlocks(page, record.content, facts, documents)
+    return { number, at: latest(record.published_at, pageChangedAt(number, record, blocks, { rows: all, facts })) }
   })
 }
 
@@ -130,7 +143,6 @@ export const loadOrganisationVersion = async (db: Db, number: number, id: number
     content: version.content,
     user: { owner: 'organisation-version', id },
     documentsOf: documentsThen,
-    changed_at: version.published_at,
     published_at: version.published_at,
   })
   return page && { ...row, page }

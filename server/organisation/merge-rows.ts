@@ -36,7 +36,7 @@ export const mergeRows = (
 }
 
 /** Whether a field was filled in, or marked as absent. */
-const isFilled = (value: PlatformValue | undefined) => {
+export const isFilled = (value: PlatformValue | undefined) => {
   if (value === undefined) return false
   if ('absent' in value) return true
   return 'text' in value ? value.text !== '' : value.refs.length > 0

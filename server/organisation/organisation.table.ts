@@ -78,6 +78,8 @@ export const organisationDocuments = pgTable(
     published: boolean().notNull().default(false),
     replaced_by: integer().references((): AnyPgColumn => organisationDocuments.id, { onDelete: 'set null' }),
     archived_at: moment(),
+    /** When its description was last changed; null when it never was. */
+    changed_at: moment(),
     created_at: moment().notNull().default(sql`now()`),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },

@@ -37,8 +37,6 @@ export const presentDocument = ({ document, file, signatureFile }: DocumentWithF
 export interface Documents {
   /** The document in that place; null when it no longer exists. */
   of: (id: number) => OrganisationDocument | null
-  /** When the latest of them replaced another; null when none did. */
-  replacedAt: string | null
 }
 
 /** The documents as a version showed them. */
@@ -49,21 +47,17 @@ export const documentsThen = (rows: DocumentWithFiles[]): Documents => {
       const row = byId.get(id)
       return row ? presentDocument(row) : null
     },
-    replacedAt: null,
   }
 }
 
 /** The current documents: each is resolved to its replacement, and archived ones are not shown. */
 export const documentsNow = (rows: DocumentWithFiles[]): Documents => {
   const byId = new Map(rows.map((row) => [row.document.id, row]))
-  const heirs = new Set(rows.flatMap(({ document }) => document.replaced_by ?? []))
-  const came = rows.filter(({ document }) => heirs.has(document.id)).map(({ document }) => document.created_at)
   return {
     of: (id) => {
       let row = byId.get(id)
       while (row?.document.replaced_by != null) row = byId.get(row.document.replaced_by)
       return row && row.document.archived_at === null ? presentDocument(row) : null
     },
-    replacedAt: came.toSorted().at(-1) ?? null,
   }
 }

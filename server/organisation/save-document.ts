@@ -92,7 +92,8 @@ export const changeDocument = (db: Db, actor: Actor, id: number, change: Change)
     if (signature_file_id && signature_file_id !== document.signature_file_id) {
       await checkFile(tx, actor, 'signature_file_id', signature_file_id)
     }
-    await updateDocument(tx, id, change)
+    const isChanged = Object.entries(change).some(([field, value]) => value !== document[field as keyof Change])
+    await updateDocument(tx, id, { ...change, ...(isChanged && { changed_at: new Date().toISOString() }) })
     await keepDocumentFiles(tx, actor, { ...next, signature_file_id: next.signature_file_id ?? null })
   })
 

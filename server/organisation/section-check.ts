@@ -19,6 +19,7 @@ import {
 } from '#server/organisation/section-check.repo.ts'
 import { loadDocumentFindings, withDocumentFindings } from '#server/organisation/self-check-documents.ts'
 import { answerReads, type SiteReader, siteReader } from '#server/organisation/self-check-reader.ts'
+import { loadStatedAbsence } from '#server/organisation/stated-absence.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { inSlowWorker } from '#server/workers/workers.ts'
 
@@ -66,8 +67,10 @@ export const sectionChecks = (app: FastifyInstance, { db, config, renderer }: De
     answerReads(ours, reader)
     try {
       const { edition, university } = await loadSchool(db)
+      const options = { edition, university }
+      const stated = await loadStatedAbsence(db, options)
       const report = await inSlowWorker<typeof checkInWorker>(
-        { port: theirs, site: config.publicUrl, options: { edition, university } },
+        { port: theirs, site: config.publicUrl, options: { ...options, stated } },
         {
           module: new URL('./check-in-worker.ts', import.meta.url),
           name: 'checkInWorker',

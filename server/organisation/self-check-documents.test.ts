@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { RemarkTone } from '#contract/organisation/self-check.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { checkedSection } from '#server/organisation/checked-section.fixture.ts'
@@ -16,12 +17,12 @@ const options = { edition: 10, university: false } as const
 const curator = await signedIn({ role: 'curator' })
 const editor = editorOf(call, curator)
 
-const found = async () =>
-  (await loadDocumentFindings(deps)).map(({ page, container, name, advice }) => [
-    page,
-    container ? `${container} ${name}` : name,
-    advice,
-  ])
+const listed = (findings: Awaited<ReturnType<typeof loadDocumentFindings>>) =>
+  findings.map(({ page, container, name, advice }) => [page, container ? `${container} ${name}` : name, advice])
+
+const found = async () => listed(await loadDocumentFindings(deps))
+const foundAs = async (tone: RemarkTone) =>
+  listed((await loadDocumentFindings(deps)).filter((finding) => finding.tone === tone))
 
 describe('a section whose documents are signed', () => {
   beforeAll(() => fillSection(school, curator, options))
@@ -36,7 +37,7 @@ describe('a section whose documents are signed', () => {
 
   it('is reported for each name whose document is not signed, and only for those', async () => {
     await db.execute(unsigned)
-    const findings = await found()
+    const findings = await foundAs('warn')
     expect(findings.map(([page, name]) => [page, name])).toEqual([
       ...['structOrgUprav', 'filInfo', 'repInfo'].map((container) => [2, `${container} divisionClauseDocLink`]),
       ...['opMain', 'educationPlan', 'educationRpd', 'educationShedule', 'eduPr', 'methodology'].map((name) => [
@@ -49,6 +50,21 @@ describe('a section whose documents are signed', () => {
       ...['paidEdu', 'paidSt'].map((name) => [8, name]),
     ])
     for (const [, , advice] of findings) expect(advice).toMatch(/без неё: «Положение»/)
+  })
+
+  it('has a note for each act of its own without an electronic signature: it may be a scan', async () => {
+    await db.execute(unsigned)
+    const notes = await foundAs('note')
+    expect(notes.map(([page, name]) => [page, name])).toEqual([
+      ...['localActStud', 'localActOrder', 'reportEduDocLink'].map((name) => [3, name]),
+      ...['priemDocLink', 'modeDocLink', 'tekKontrolDocLink', 'perevodDocLink', 'vozDocLink'].map((name) => [3, name]),
+      [7, 'localActObSt'],
+      [9, 'finPlanDocLink'],
+      [11, 'localActObSt'],
+      ...['eduStandartDoc', 'eduStandartTreb'].map((name) => [14, name]),
+    ])
+    for (const [, , advice] of notes) expect(advice).toMatch(/^Без электронной подписи: «Положение»\. Если это скан/)
+    expect(await foundAs('bad')).toEqual([])
   })
 
   it('is reported for a document with a future date beside each of its names', async () => {
@@ -66,6 +82,20 @@ describe('a section whose documents are signed', () => {
     await db.execute(sql`update organisation_documents set valid_until = null where title = 'Положение'`)
   })
 
+  it('is reported for a required name that has only documents whose time is over', async () => {
+    const valid = (day: string | null) => db.execute(sql`update organisation_documents set valid_until = ${day}`)
+    await valid('2020-01-31')
+    const findings = await foundAs('bad')
+    expect(findings).toContainEqual([
+      3,
+      'modeDocLink',
+      expect.stringMatching(/^Срок действия вышел: «Положение» \(до 31\.01\.2020\), «Приложение/),
+    ])
+    expect(findings.map(([, name]) => name)).not.toContain('localActCollec')
+    await valid(null)
+    expect(await found()).toEqual([])
+  })
+
   it('accepts a detached signature', async () => {
     await db.execute(unsigned)
     await db.execute(sql`update organisation_documents set signature_file_id = file_id where title = 'Положение'`)
@@ -77,7 +107,17 @@ describe('a section whose documents are signed', () => {
     let checked: Awaited<ReturnType<typeof checkedSection>>
     beforeAll(async () => {
       await db.execute(unsigned)
+      const { content } = await editor.load(3)
+      const [{ values: documents }] = content.blocks.documents.rows
+      const [{ values: acts }] = content.blocks.acts.rows
+      const mode = acts.modeDocLink.refs[1]
+      documents.ustavDocLink = { absent: true }
+      await editor.write(13, contentOf({ health: [{ health: { text: 'Не предусмотрены' } }] }))
+      await updateDocument(db, mode.document_id, { valid_until: '2020-01-31' })
+      acts.modeDocLink = { refs: [mode] }
+      await editor.write(3, content)
       checked = await checkedSection(call, curator.token)
+      await updateDocument(db, mode.document_id, { valid_until: null })
     })
 
     it('is reported beside the name, after the robot’s finding', () => {
@@ -88,7 +128,25 @@ describe('a section whose documents are signed', () => {
         advice: expect.stringMatching(/без неё/),
       })
       expect(page?.names.find(({ name }) => name === 'paidDog')?.advice).toBe('')
-      expect(pages.find(({ number }) => number === 6)?.faults).toEqual([expect.stringMatching(/^Персональный состав/)])
+      expect(pages.find(({ number }) => number === 6)?.faults).toEqual([
+        { text: expect.stringMatching(/^Персональный состав/), tone: 'warn' },
+      ])
+    })
+
+    it('has no remark on what the school marks as absent on purpose', () => {
+      const page = checked.pages.find(({ number }) => number === 3)
+      expect(page?.names.find(({ name }) => name === 'ustavDocLink')).toMatchObject({ finding: 'absent', advice: '' })
+      const health = checked.pages.find(({ number }) => number === 13)?.names.find(({ name }) => name === 'health')
+      expect(health).toMatchObject({ finding: 'absent', advice: '' })
+    })
+
+    it('reports a document whose time is over, instead of advising to leave the name empty', () => {
+      const page = checked.pages.find(({ number }) => number === 3)
+      expect(page?.names.find(({ name }) => name === 'modeDocLink')).toMatchObject({
+        finding: 'empty',
+        tone: 'bad',
+        advice: expect.stringMatching(/^Срок действия вышел: «Приложение к положению» \(до 31\.01\.2020\)/),
+      })
     })
   })
 })

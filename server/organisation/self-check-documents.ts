@@ -4,7 +4,13 @@ import { type MadeDocument, madeDocuments } from '#contract/organisation/made-do
 import type { OrganisationDocument, OrganisationPage, ShownValue } from '#contract/organisation/organisation.schema.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
-import type { CheckReport } from '#contract/organisation/self-check.schema.ts'
+import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
+import {
+  type CheckedName,
+  type CheckFault,
+  type CheckReport,
+  RemarkTone,
+} from '#contract/organisation/self-check.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { documentsFault } from '#server/organisation/judge-documents.ts'
 import { loadOrganisationPage } from '#server/organisation/load-organisation-page.ts'
@@ -17,17 +23,23 @@ interface DocumentFinding {
   /** The name; null for a document without one: it is reported for the page. */
   name: string | null
   advice: string
+  tone: RemarkTone
 }
 
 const isSigned = ({ signature, signature_file }: OrganisationDocument) =>
   signature_file !== null || Boolean(signature?.signer && signature.signed_at)
 
+/** The titles of documents in force without a signature; those whose time is over are listed as former ones. */
+const unsignedTitles = (documents: OrganisationDocument[]) =>
+  sortDocuments(documents, schoolDay())
+    .current.filter((document) => !isSigned(document))
+    .map(({ title }) => `«${title}»`)
+    .join(', ')
+
 /** Why a value is not a signed document where one is required (МР 9.0.0, т. 3.5.1 and 3.11.1; order No. 1493, п. 8). */
 const unsignedAdvice = ({ links, documents }: ShownValue) => {
-  // those whose time is over are listed as former ones
-  const unsigned = sortDocuments(documents, schoolDay()).current.filter((document) => !isSigned(document))
-  if (unsigned.length > 0) {
-    const titles = unsigned.map(({ title }) => `«${title}»`).join(', ')
+  const titles = unsignedTitles(documents)
+  if (titles) {
     return `Нужен документ с электронной подписью, а без неё: ${titles}. Приложите файл .sig или скажите, кто и когда подписал.`
   }
   // an external link may lead to a signed document: that cannot be checked here
@@ -37,18 +49,46 @@ const unsignedAdvice = ({ links, documents }: ShownValue) => {
     : ''
 }
 
+/** A scan of a signed paper does as well (Раз24, в. 2), but nobody can tell it from an unsigned text. */
+const scanAdvice = ({ documents }: ShownValue) => {
+  const titles = unsignedTitles(documents)
+  return titles
+    ? `Без электронной подписи: ${titles}. Если это скан, проверьте, что на нём видны подпись, печать, дата и номер; если нет, подпишите документ (ПП РФ № 1802, п. 18).`
+    : ''
+}
+
+/** What is wrong with a value. */
+const faultsOf = (value: ShownValue, field: OrganisationField): CheckFault[] => {
+  const { signed, drawnUp, required } = field
+  const { documents, links } = value
+  const unsigned = signed ? unsignedAdvice(value) : ''
+  const scan = drawnUp ? scanAdvice(value) : ''
+  // a link beside them is a value as well
+  const about = documentsFault(documents, { ...field, required: required && links.length === 0 })
+  return [
+    ...(unsigned ? [{ text: unsigned, tone: 'warn' as const }] : []),
+    ...(about ? [about] : []),
+    ...(scan ? [{ text: scan, tone: 'note' as const }] : []),
+  ]
+}
+
+const tones = RemarkTone.options
+
+const gravest = (given: RemarkTone[]) => tones.find((tone) => given.includes(tone))
+
 const findingsOn = (page: OrganisationPage): DocumentFinding[] =>
   (registryPage(page.number, page)?.blocks ?? []).flatMap((block) =>
     block.fields.flatMap((field) => {
-      const { name, label, signed } = field
+      const { name, label } = field
       const values = (page.blocks[block.key] ?? []).flatMap(({ values }) => values[name] ?? [])
-      const unsigned = signed && values.map(unsignedAdvice).find((fault) => fault !== '')
-      const advice =
-        unsigned || values.map(({ documents }) => documentsFault(documents, field)).find((fault) => fault !== '')
-      if (!advice) return []
+      const faults = values.flatMap((value) => faultsOf(value, field))
+      const worst = gravest(faults.map(({ tone }) => tone))
+      const fault = faults.find(({ tone }) => tone === worst)
+      if (!fault) return []
+      const { text: advice, tone } = fault
       return block.unmarked
-        ? { page: page.number, container: null, name: null, advice: `${label}: ${advice}` }
-        : { page: page.number, container: block.container, name, advice }
+        ? { page: page.number, container: null, name: null, advice: `${label}: ${advice}`, tone }
+        : { page: page.number, container: block.container, name, advice, tone }
     }),
   )
 
@@ -56,15 +96,15 @@ const findingsOn = (page: OrganisationPage): DocumentFinding[] =>
 const outdatedFinding = ({ kind, page, title, outdated, shown }: MadeDocument): DocumentFinding[] => {
   if (!outdated || !shown) return []
   const advice = `Документ «${title}» старше данных, из которых его сделали. Подпишите его заново.`
-  return [
-    kind === 'staff'
-      ? { page, container: null, name: null, advice }
-      : { page, container: null, name: madeDocuments[kind].field, advice },
-  ]
+  const name = kind === 'staff' ? null : madeDocuments[kind].field
+  return [{ page, container: null, name, advice, tone: 'warn' }]
 }
 
 /** The staff of each programme has no name of its own, so no robot reports that the document is missing. */
-const missingStaff = ({ kind, page, document, shown }: MadeDocument, staff: OrganisationPage | undefined) => {
+const missingStaff = (
+  { kind, page, document, shown }: MadeDocument,
+  staff: OrganisationPage | undefined,
+): DocumentFinding[] => {
   const shows = staff?.blocks.staff?.some(({ values }) => {
     const { documents = [], links = [] } = values.staffOfProgrammes ?? {}
     return documents.length + links.length > 0
@@ -73,7 +113,7 @@ const missingStaff = ({ kind, page, document, shown }: MadeDocument, staff: Orga
   if (kind !== 'staff' || !teaches || shows || (document && shown)) return []
   const advice =
     'Нет документа с персональным составом каждой программы (приказ № 1353, п. 12). Подпишите его: раздел, вкладка «Документы».'
-  return [{ page, container: null, name: null, advice }]
+  return [{ page, container: null, name: null, advice, tone: 'bad' }]
 }
 
 /** Documents of the section that are unsigned, outdated, or faulty. */
@@ -91,20 +131,33 @@ export const loadDocumentFindings = async (deps: Pick<Deps, 'db' | 'config'>): P
   ]
 }
 
-/** Adds the findings to the report, after the robot's own finding for a name. */
+/** A name with what was found about its documents, after the robot's own finding. */
+const withFindings = (checked: CheckedName, found: DocumentFinding[]): CheckedName => {
+  if (found.length === 0) return checked
+  const isOver = checked.finding === 'empty' && found.some(({ tone }) => tone === 'bad')
+  // «leave it so if there is nothing» is no advice about a document whose time is over
+  const own = isOver ? '' : checked.advice
+  const tone = gravest([...(own ? (['warn'] as const) : []), ...found.map(({ tone }) => tone)])
+  return { ...checked, advice: [own, ...found.map(({ advice }) => advice)].filter(Boolean).join(' '), tone }
+}
+
+/** Adds the findings to the report. */
 export const withDocumentFindings = (report: CheckReport, findings: DocumentFinding[]): CheckReport => ({
   ...report,
   pages: report.pages.map((page) => {
     const own = findings.filter((finding) => finding.page === page.number)
     return {
       ...page,
-      faults: [...page.faults, ...own.filter(({ name }) => name === null).map(({ advice }) => advice)],
-      names: page.names.map((checked) => {
-        const more = own
-          .filter(({ name, container }) => name === checked.name && container === checked.container)
-          .map(({ advice }) => advice)
-        return more.length === 0 ? checked : { ...checked, advice: [checked.advice, ...more].filter(Boolean).join(' ') }
-      }),
+      faults: [
+        ...page.faults,
+        ...own.filter(({ name }) => name === null).map(({ advice, tone }) => ({ text: advice, tone })),
+      ],
+      names: page.names.map((checked) =>
+        withFindings(
+          checked,
+          own.filter(({ name, container }) => name === checked.name && container === checked.container),
+        ),
+      ),
     }
   }),
 })

@@ -4,6 +4,7 @@ import type {
   RegistryPage,
 } from '#contract/organisation/registry/registry.types.ts'
 import type { CheckedName } from '#contract/organisation/self-check.schema.ts'
+import { nameKey } from '#server/organisation/name-key.ts'
 import { advice } from '#server/organisation/self-check-advice.ts'
 import { hiddenBy, type MarkedElement, textOf } from '#server/organisation/self-check-markup.ts'
 import { isAbsence, valueFault } from '#server/organisation/self-check-values.ts'
@@ -18,17 +19,28 @@ interface ExpectedName {
   block: OrganisationBlock
   /** Null for the name of a row, which has no value of its own. */
   field: OrganisationField | null
+  /** Whether the school states that there is none. */
+  stated: boolean
 }
 
 /** Every name of a page, a row's before the names inside it. */
-const expectedNames = ({ blocks }: RegistryPage): ExpectedName[] =>
+const expectedNames = ({ number, blocks }: RegistryPage, stated: ReadonlySet<string>): ExpectedName[] =>
   blocks.flatMap((block) => {
     const { container, fields, title, unmarked } = block
     if (unmarked) return []
     const required = fields.some((field) => field.required)
-    const own = container ? [{ name: container, container: null, label: title, required, block, field: null }] : []
+    const isStated = (container: string | null, name: string) => stated.has(nameKey(number, container, name))
+    const row = container && {
+      name: container,
+      container: null,
+      label: title,
+      required,
+      block,
+      field: null,
+      stated: isStated(null, container),
+    }
     return [
-      ...own,
+      ...(row ? [row] : []),
       ...fields.map((field) => ({
         name: field.name,
         container,
@@ -36,6 +48,7 @@ const expectedNames = ({ blocks }: RegistryPage): ExpectedName[] =>
         required: field.required,
         block,
         field,
+        stated: isStated(container, field.name),
       })),
     ]
   })
@@ -60,10 +73,11 @@ export interface CheckedNames {
 
 /**
  * Steps 4 to 6 of the robot, over the elements of a page and of its further pages: groups them by name and the name
- * around them, counts, and judges each name of the registry. Ignores names that are not the page's.
+ * around them, counts, and judges each name of the registry. Ignores names that are not the page's. `stated` has the
+ * keys of names that the school states to be absent.
  */
-export const checkNames = (marked: MarkedElement[], page: RegistryPage): CheckedNames => {
-  const all = expectedNames(page)
+export const checkNames = (marked: MarkedElement[], page: RegistryPage, stated: ReadonlySet<string>): CheckedNames => {
+  const all = expectedNames(page, stated)
   const placed = new Map(all.map((expected) => [expected, marked.filter((one) => standsRight(expected, one))]))
   const known = new Set(all.map(({ name }) => name))
   const counted = new Set([...placed.values()].flat())
@@ -129,21 +143,22 @@ const isEmptyTable = ({ name, field, block }: ExpectedName, marked: MarkedElemen
 
 /** Judges a name that is in the right place and visible. */
 const judge = (
-  { name, field, block, required }: ExpectedName,
+  { name, field, block, required, stated }: ExpectedName,
   here: MarkedElement[],
   rows: MarkedElement[],
   emptyTables: Set<string>,
-  checked: (finding: 'found' | 'empty', advice: string) => CheckedName,
+  checked: (finding: 'found' | 'empty' | 'absent', advice: string) => CheckedName,
 ): CheckedName => {
   if (!field) {
     if (!emptyTables.has(name)) return checked('found', '')
-    return checked('empty', required ? advice.emptyRows() : '')
+    return stated ? checked('absent', '') : checked('empty', required ? advice.emptyRows() : '')
   }
   const values = here.map(({ element }) => ({ element, text: textOf(element) }))
   const blank = values.some(({ text }) => text === '')
   const filled = values.filter(({ text }) => !isAbsence(text, field))
   if (filled.length === 0) {
     if (blank) return checked('empty', advice.blank(field))
+    if (stated) return checked('absent', '')
     // zero is a valid value of a school without state funding
     const zero = field.kind === 'number' && values.every(({ text }) => /^0/.test(text))
     // an empty table is reported once
@@ -155,7 +170,7 @@ const judge = (
   if (count > 1) return checked('found', advice.repeated(count, block.container))
   const fault = filled.map(({ element }) => valueFault(element, field)).find((fault) => fault !== '')
   if (fault) return checked('found', fault)
-  const without = required && field.kind !== 'number' ? rowsWithNothing(here, rows, field) : 0
+  const without = required && !stated && field.kind !== 'number' ? rowsWithNothing(here, rows, field) : 0
   return checked('found', without > 0 ? advice.emptyInRows(without, rows.length) : '')
 }
 

@@ -18,16 +18,18 @@ export const addressesOf = (document: ServedDocument): string[] =>
 
 /**
  * The robot of the supervising authority on one served page with its further pages (МР 9.0.0, section 5).
- * `site` is the address of this site: external links are not checked.
+ * `site` is the address of this site: external links are not checked. `stated` has the keys of names that the school
+ * states to be absent.
  */
 export const checkPage = (
   document: ServedDocument,
   page: RegistryPage,
   site: string,
   further: ServedDocument[],
+  stated: ReadonlySet<string> = new Set(),
 ): CheckedNames => {
   const marked = [document, ...further].flatMap(markedElements)
-  const { names, faults } = checkNames(marked, page)
+  const { names, faults } = checkNames(marked, page, stated)
   const refs = marked.filter(({ name }) => name === 'addRef').length
   return {
     names,

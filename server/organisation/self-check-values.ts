@@ -1,3 +1,4 @@
+import { earliestDay, tooEarlyText } from '#contract/organisation/earliest-day.ts'
 import { absentText } from '#contract/organisation/registry/registry.ts'
 import type { FieldFormat, OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { isEmail } from '#contract/users/email.ts'
@@ -28,8 +29,12 @@ export const dayOf = (text: string) => {
   return date.getUTCDate() === day && date.getUTCMonth() === month - 1 ? date : null
 }
 
+/** Whether a day, as 01.09.2020 or 2020-09-01, is before every day that the section may have. */
+export const isEarly = (text: string) => (/\d{4}/.exec(text)?.[0] ?? '') < earliestDay.slice(0, 4)
+
 const dateFault = (text: string, now: Date) => {
   if (!/^\d{2}\.\d{2}\.\d{4}$/.test(text)) return 'Дату пишут так: 01.09.2020.'
+  if (isEarly(text)) return `${tooEarlyText}: ${text}.`
   const day = dayOf(text)
   if (!day) return `Такого дня нет в календаре: ${text}.`
   return day > now ? `Этот день ещё не наступил: ${text}.` : ''

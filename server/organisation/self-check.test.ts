@@ -11,7 +11,7 @@ import { testApp } from '#server/testing/app.ts'
 
 const school = await testApp()
 const { app, call, config, signedIn } = school
-const options = { edition: 10, university: false } as const
+const options = { edition: 10 as const, university: false, stated: [] }
 
 /** What one check has read: the pages, and which addresses open. */
 const pages = new Map<string, ReadPage>()
@@ -61,7 +61,7 @@ const nameOf = ({ container, name }: CheckedName) => (container ? `${container} 
 
 /** Everything that the report complains about. */
 const remarksOf = (report: CheckReport) => ({
-  faults: [...report.faults, ...report.pages.flatMap(({ faults }) => faults)],
+  faults: [...report.faults, ...report.pages.flatMap(({ faults }) => faults)].map(({ text }) => text),
   names: report.pages.flatMap(({ names }) =>
     names
       .filter(({ finding, advice }) => finding !== 'found' || advice !== '')

@@ -1,7 +1,7 @@
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { type RegistryOptions, registryPage } from '#contract/organisation/registry/registry.ts'
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
-import type { CheckedPage, CheckReport } from '#contract/organisation/self-check.schema.ts'
+import type { CheckedPage, CheckFault, CheckReport } from '#contract/organisation/self-check.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import {
   elementsOf,
@@ -16,47 +16,59 @@ import { isFileAddress, leadsToSection, pathOnSite, shown } from '#server/organi
 /** Max number of links of one page that are checked. */
 const maxAddresses = 300
 
+/** The school's options, and the keys of the names that it states to be absent (`loadStatedAbsence`). */
+export interface CheckOptions extends RegistryOptions {
+  stated: string[]
+}
+
+const objection = (text: string): CheckFault => ({ text, tone: 'bad' })
+
 /** «Проверить раздел»: runs the robot over all pages of the section as this site serves them now. */
 export const checkSection = async (
   reader: SiteReader,
   site: string,
-  options: RegistryOptions,
+  { stated, ...options }: CheckOptions,
 ): Promise<CheckReport> => {
   const pages: CheckedPage[] = []
+  const absent = new Set(stated)
   // one after another: people read the site in the meantime
   for (const { number } of organisationPages) {
-    pages.push(await checkServedPage(reader, site, registryPage(number, options) as RegistryPage))
+    pages.push(await checkServedPage(reader, site, registryPage(number, options) as RegistryPage, absent))
   }
   return {
     checked_at: new Date().toISOString(),
     edition: options.edition,
-    faults: mainPageFaults(await reader.page(pathTo('main')), site),
+    faults: mainPageFaults(await reader.page(pathTo('main')), site).map(objection),
     pages,
   }
 }
 
-const checkServedPage = async (reader: SiteReader, site: string, page: RegistryPage): Promise<CheckedPage> => {
+const checkServedPage = async (
+  reader: SiteReader,
+  site: string,
+  page: RegistryPage,
+  stated: ReadonlySet<string>,
+): Promise<CheckedPage> => {
   const { number, slug, title, law, source } = page
   const path = `/sveden/${slug}`
   const served = await reader.page(path)
   const document = readDocument(served.html)
   const further = await readFurtherPages(reader, site, path, document)
-  const { names, faults } = checkPage(document, page, site, further.pages)
+  const { names, faults } = checkPage(document, page, site, further.pages, stated)
   const read = [document, ...further.pages]
   const opening = readFault(served)
   const about = { number, title, path, law, source }
   if (opening) {
     const unread = names.map((name) => ({ ...name, advice: 'Страница не открылась.' }))
-    return { ...about, names: unread, faults: [`Страница ${path} не открывается: ${opening}.`] }
+    return { ...about, names: unread, faults: [objection(`Страница ${path} не открывается: ${opening}.`)] }
   }
   return {
     ...about,
     names,
     faults: [
-      ...(await otherAddressFaults(reader, page, served.html, signature(document))),
+      ...(await otherAddressFaults(reader, page, served.html, signature(document))).map(objection),
       ...further.faults,
-      ...faults,
-      ...(await closedAddresses(reader, site, path, read)),
+      ...[...faults, ...(await closedAddresses(reader, site, path, read))].map(objection),
     ],
   }
 }
@@ -92,17 +104,17 @@ const otherAddressFaults = async (reader: SiteReader, { number, slug }: Registry
 
 const readFurtherPages = async (reader: SiteReader, site: string, from: string, document: ServedDocument) => {
   const pages: ServedDocument[] = []
-  const faults: string[] = []
+  const faults: CheckFault[] = []
   for (const href of furtherPages(document).slice(0, maxFurtherPages)) {
     const path = pathOnSite(href, site, from)
     if (path === null) {
-      faults.push(`Дополнительная страница ${shown(href)} не на этом сайте: проверьте её сами.`)
+      faults.push({ text: `Дополнительная страница ${shown(href)} не на этом сайте: проверьте её сами.`, tone: 'note' })
       continue
     }
     // a film of gigabytes is no page, and need not be read to find that out
     const read = isFileAddress(path, site) ? { status: 200, html: '', tooLarge: false } : await reader.page(path)
     const fault = readFault(read)
-    if (fault) faults.push(`Дополнительная страница ${shown(path)} не открывается: ${fault}.`)
+    if (fault) faults.push(objection(`Дополнительная страница ${shown(path)} не открывается: ${fault}.`))
     else pages.push(readDocument(read.html))
   }
   return { pages, faults }

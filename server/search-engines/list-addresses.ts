@@ -1,10 +1,10 @@
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Db } from '#server/db/database.ts'
+import { listPageDays } from '#server/organisation/load-organisation-page.ts'
 import type { PublicAddress } from '#server/search-engines/draw-map.ts'
 import {
   listDocumentDays,
-  listOrganisationDays,
   listPeopleAddresses,
   listProgramAddresses,
   listProjectAddresses,
@@ -22,11 +22,11 @@ export const listAddresses = async (db: Db): Promise<PublicAddress[]> => {
     listTagAddresses(db),
     listProgramAddresses(db),
     listPeopleAddresses(db),
-    listOrganisationDays(db),
+    listPageDays(db),
     listDocumentDays(db),
     listSettingsDays(db),
   ])
-  const publishedAt = new Map(organisation.map(({ number, at }) => [number, at]))
+  const changedAt = new Map(organisation.map(({ number, at }) => [number, at]))
   return [
     { path: pathTo('main'), changed_at: newest([...projects, ...programs, ...settings]) },
     { path: pathTo('projects.index'), changed_at: newest(projects) },
@@ -34,7 +34,7 @@ export const listAddresses = async (db: Db): Promise<PublicAddress[]> => {
     { path: pathTo('sveden'), changed_at: newest(organisation) },
     ...organisationPages.map(({ number }) => ({
       path: pathTo(`organisation.page${number}`),
-      changed_at: publishedAt.get(number) ?? null,
+      changed_at: changedAt.get(number) ?? null,
     })),
     ...programs.map(({ id, at }) => ({ path: pathTo('programs.show', { id }), changed_at: at })),
     ...projects.map(({ id, at }) => ({ path: pathTo('projects.show', { id }), changed_at: at })),

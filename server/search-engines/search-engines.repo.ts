@@ -3,7 +3,6 @@ import { isAnnounced } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersions } from '#server/documents/documents.table.ts'
-import { organisationRecords } from '#server/organisation/organisation.table.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { shownTo } from '#server/projects/shown-to.repo.ts'
 import { siteSettings } from '#server/site/site.table.ts'
@@ -49,10 +48,6 @@ export const listPeopleAddresses = async (db: Db) => {
     group by users.id order by users.id desc`)
   return rows.map(({ id, at }) => ({ id, at: at && new Date(at).toISOString() }))
 }
-
-/** When the pages of the organisation section were last published, by number. */
-export const listOrganisationDays = (db: Db) =>
-  db.select({ number: organisationRecords.number, at: organisationRecords.published_at }).from(organisationRecords)
 
 /** When the versions in force of the school's documents were published. */
 export const listDocumentDays = (db: Db) =>

@@ -35,7 +35,7 @@ const closed = [
 
 /** What the map lists, beside the documents: nobody reports their changes. */
 const mapSources = (db: Db): BuiltFrom =>
-  programSources(db, 'projects', 'project_authors', 'organisation_pages', 'site_settings')
+  programSources(db, 'projects', 'project_authors', 'organisation_pages', 'organisation_documents', 'site_settings')
 
 /** The memory of an address that is kept, in bytes. */
 const addressBytes = 200

@@ -26,18 +26,22 @@ const descriptions: Record<(typeof organisationPages)[number]['slug'], string> =
   eduStandarts: 'Стандарты и требования, по которым учат',
 }
 
-const site = () => [
+const site = (forUser: boolean) => [
   { title: 'Главная', path: pathTo('main'), about: 'О школе, открытые курсы, как начать' },
   { title: 'Проекты', path: pathTo('projects.index'), about: `Принятые работы ${called('студентов')}` },
-  { title: 'Регистрация', path: pathTo('registration'), about: 'Начать учиться' },
-  { title: 'Вход', path: pathTo('login'), about: 'Для тех, кто уже учится' },
+  ...(forUser
+    ? []
+    : [
+        { title: 'Регистрация', path: pathTo('registration'), about: 'Начать учиться' },
+        { title: 'Вход', path: pathTo('login'), about: 'Для тех, кто уже учится' },
+      ]),
 ]
 
 /**
  * The contents page of the organisation section, and the map of the site; drawn by the server as well. `children` are
- * the app's and replace the list of pages.
+ * the app's and replace the list of pages. The map is without what somebody signed in has no use for when `forUser`.
  */
-export const OrganisationContents = ({ children }: { children?: ReactNode }) => (
+export const OrganisationContents = ({ children, forUser = false }: { children?: ReactNode; forUser?: boolean }) => (
   <SectionFrame>
     <article id="text" className={classes.contents} tabIndex={-1}>
       <Text as="h1" anywhere className={classes.title}>
@@ -52,7 +56,7 @@ export const OrganisationContents = ({ children }: { children?: ReactNode }) => 
               Страницы
             </Text>
             <Stack as="ul" gap={3} plain>
-              {site().map(({ title, path, about }) => (
+              {site(forUser).map(({ title, path, about }) => (
                 <li key={path}>
                   <Link to={path}>{title}</Link>
                   <About>{about}</About>

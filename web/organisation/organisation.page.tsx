@@ -1,6 +1,6 @@
 import { curates } from '#contract/users/users.policy.ts'
 import { latePart } from '#web/app/late.tsx'
-import { currentUser } from '#web/auth/session.ts'
+import { currentUser, useUser } from '#web/auth/session.ts'
 import { toActor, useActor } from '#web/auth/use-actor.ts'
 import { OrganisationContents } from '#web/organisation/OrganisationContents.tsx'
 import type { PageLoad } from '#web/page-module.ts'
@@ -17,7 +17,9 @@ export const load: PageLoad<'organisation'> = () => {
   return {}
 }
 
-const OrganisationContentsPage = () =>
-  curates(useActor(), 'organisation') ? <CuratedContents /> : <OrganisationContents />
+const OrganisationContentsPage = () => {
+  const forUser = useUser() !== null
+  return curates(useActor(), 'organisation') ? <CuratedContents /> : <OrganisationContents forUser={forUser} />
+}
 
 export default OrganisationContentsPage

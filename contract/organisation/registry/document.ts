@@ -1,16 +1,15 @@
-import { facts, may, must, type OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
+import { facts, may, must, type OrganisationBlock, ownFile } from '#contract/organisation/registry/registry.types.ts'
 
 /** Page 3 (order No. 1493, п. 9; 273-ФЗ, art. 30; МР 9.0.0, т. 3.4.1). */
 export const document: OrganisationBlock[] = [
   facts('documents', 'Документы организации', [
     must.file('ustavDocLink', 'Устав', { many: true, hint: 'Копия; электронная подпись ей не нужна' }),
-    must.file('localActStud', 'Правила внутреннего распорядка обучающихся', { many: true }),
-    must.file('localActOrder', 'Правила внутреннего трудового распорядка', { many: true }),
+    ownFile('localActStud', 'Правила внутреннего распорядка обучающихся'),
+    ownFile('localActOrder', 'Правила внутреннего трудового распорядка'),
     may.file('localActCollec', 'Коллективный договор', { many: true }),
-    must.file('reportEduDocLink', 'Отчёт о результатах самообследования', {
-      many: true,
+    ownFile('reportEduDocLink', 'Отчёт о результатах самообследования', {
       yearly: true,
-      hint: 'За прошедший год',
+      hint: 'За прошедший год; с электронной подписью или скан с подписью и печатью',
     }),
     may.file('prescriptionDocLink', 'Предписания надзорных органов и отчёты об их исполнении', {
       many: true,
@@ -18,10 +17,10 @@ export const document: OrganisationBlock[] = [
     }),
   ]),
   facts('acts', 'Локальные нормативные акты', [
-    must.file('priemDocLink', 'Правила приёма обучающихся', { many: true }),
-    must.file('modeDocLink', 'Режим занятий обучающихся', { many: true }),
-    must.file('tekKontrolDocLink', 'Текущий контроль успеваемости и промежуточная аттестация', { many: true }),
-    must.file('perevodDocLink', 'Перевод, отчисление и восстановление обучающихся', { many: true }),
-    must.file('vozDocLink', 'Возникновение, приостановление и прекращение отношений с обучающимися', { many: true }),
+    ownFile('priemDocLink', 'Правила приёма обучающихся'),
+    ownFile('modeDocLink', 'Режим занятий обучающихся'),
+    ownFile('tekKontrolDocLink', 'Текущий контроль успеваемости и промежуточная аттестация'),
+    ownFile('perevodDocLink', 'Перевод, отчисление и восстановление обучающихся'),
+    ownFile('vozDocLink', 'Возникновение, приостановление и прекращение отношений с обучающимися'),
   ]),
 ]

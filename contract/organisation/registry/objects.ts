@@ -63,9 +63,10 @@ export const objects: OrganisationBlock[] = [
       university: true,
     }),
     may.text('hostelInterOvz', 'Условия беспрепятственного доступа в общежитие и интернат'),
-    may.file('localActObSt', 'Документ о формировании платы за проживание', { many: true }),
+    may.file('localActObSt', 'Документ о формировании платы за проживание', { many: true, drawnUp: true }),
     may.file('localActObPred', 'Документ о предоставлении жилых помещений', {
       many: true,
+      drawnUp: true,
       edition: 10,
       university: true,
     }),

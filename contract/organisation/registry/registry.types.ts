@@ -32,6 +32,11 @@ export interface OrganisationField {
   hint?: string
   /** Requires an electronic document with an electronic signature, not a page and not a bare file. */
   signed?: true
+  /**
+   * The school draws it up and approves it itself: it needs an electronic signature, or is a scan with its details
+   * (ПП РФ № 1802, п. 18).
+   */
+  drawnUp?: true
   /** A yearly report. */
   yearly?: true
 }
@@ -131,6 +136,13 @@ export const rowsOf = (field: OrganisationField): OrganisationBlock => ({
   onRow: true,
   fields: [field],
 })
+
+/** What a document of the school itself needs. */
+const drawnUpHint = 'С электронной подписью или скан с подписью и печатью'
+
+/** A field for a document that the school draws up and approves itself. */
+export const ownFile = (name: string, label: string, options: Options = {}) =>
+  must.file(name, label, { many: true, drawnUp: true, hint: drawnUpHint, ...options })
 
 /** A field for a document that has to be signed electronically. */
 export const signedFile = (name: string, label: string, options: Options = {}) =>

@@ -3,6 +3,7 @@ import {
   may,
   must,
   type OrganisationBlock,
+  ownFile,
   signedFile,
   table,
 } from '#contract/organisation/registry/registry.types.ts'
@@ -38,8 +39,7 @@ export const budget: OrganisationBlock[] = [
     must.number('finRas', 'Израсходовано'),
   ]),
   facts('plan', 'План финансово-хозяйственной деятельности', [
-    must.file('finPlanDocLink', 'План финансово-хозяйственной деятельности или смета', {
-      many: true,
+    ownFile('finPlanDocLink', 'План финансово-хозяйственной деятельности или смета', {
       hint: 'Если плана не составляете, отметьте «нет сведений»',
     }),
   ]),

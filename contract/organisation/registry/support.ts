@@ -9,7 +9,7 @@ export const grants: OrganisationBlock[] = [
   ]),
   facts('hostels', 'Общежитие и интернат', [
     ...hostels,
-    may.file('localActObSt', 'Документ о формировании платы за проживание', { many: true }),
+    may.file('localActObSt', 'Документ о формировании платы за проживание', { many: true, drawnUp: true }),
   ]),
 ]
 
@@ -42,8 +42,16 @@ export const eduStandarts: OrganisationBlock[] = [
       absent: 'Не применяются',
       hint: 'Ссылка на приказ на publication.pravo.gov.ru',
     }),
-    may.file('eduStandartDoc', 'Собственные образовательные стандарты', { many: true, absent: 'Не применяются' }),
+    may.file('eduStandartDoc', 'Собственные образовательные стандарты', {
+      many: true,
+      drawnUp: true,
+      absent: 'Не применяются',
+    }),
     may.link('eduFedTreb', 'Федеральные государственные требования', { many: true, absent: 'Не применяются' }),
-    may.file('eduStandartTreb', 'Самостоятельно установленные требования', { many: true, absent: 'Не применяются' }),
+    may.file('eduStandartTreb', 'Самостоятельно установленные требования', {
+      many: true,
+      drawnUp: true,
+      absent: 'Не применяются',
+    }),
   ]),
 ]

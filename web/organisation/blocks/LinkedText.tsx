@@ -7,7 +7,7 @@ export const LinkedText = ({ text }: { text: string }) =>
   text.split(address).map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay in their order
     if (index % 2 === 0) return <Fragment key={index}>{part}</Fragment>
-    const href = part.startsWith('http') ? part : `mailto:${part}`
+    const href = /^https?:\/\//.test(part) ? part : `mailto:${part}`
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay in their order
       <a key={index} href={href}>

@@ -37,8 +37,8 @@ export const CheckReportView = ({ report }: { report: CheckReport }) => {
         </Text>
         <p>{summaryDetail(report)}</p>
         <Text size={2} tone="quiet" tight>
-          Проверено {formatMoment(report.checked_at)}, {formatAgo(report.checked_at, now)} · имена по редакции{' '}
-          {report.edition} методических рекомендаций
+          Проверено {formatMoment(report.checked_at)}, {formatAgo(report.checked_at, now)} · имена по таблицам
+          методических рекомендаций 9.0.0{report.edition === 10 && ' с отличиями редакции 10'}
         </Text>
       </Stack>
       {report.faults.length > 0 && (

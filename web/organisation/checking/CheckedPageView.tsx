@@ -3,7 +3,7 @@ import { organisationPath } from '#contract/pages.ts'
 import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/organisation/checking/Checking.module.css'
-import { findingNames, sortedNames, toneOf, tonesOf } from '#web/organisation/checking/check-texts.ts'
+import { findingNames, sortedNames, toneColours, toneOf, tonesOf } from '#web/organisation/checking/check-texts.ts'
 import { FaultList } from '#web/organisation/checking/FaultList.tsx'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 
@@ -64,7 +64,7 @@ const PageTone = ({ page }: { page: CheckedPage }) => {
   const { bad, warn, ok } = tonesOf(page)
   if (bad + warn === 0) {
     return (
-      <Text as="span" size={3} tone="ok" digits>
+      <Text as="span" size={3} tone="ok">
         Всё в порядке: {counted(ok, 'имя', 'имени', 'имён')}
       </Text>
     )
@@ -74,7 +74,7 @@ const PageTone = ({ page }: { page: CheckedPage }) => {
     warn > 0 && counted(warn, 'замечание', 'замечания', 'замечаний'),
   ].filter(Boolean)
   return (
-    <Text as="span" size={3} tone={bad > 0 ? 'bad' : 'warn'} weight={bad > 0 ? 'medium' : undefined} digits>
+    <Text as="span" size={3} tone={bad > 0 ? 'bad' : 'warn'} weight={bad > 0 ? 'medium' : undefined}>
       {counts.join(', ')}
     </Text>
   )
@@ -84,7 +84,7 @@ const NameLine = ({ checked }: { checked: CheckedName }) => {
   const { name, container, label, required, finding, count, advice } = checked
   return (
     <Row as="li" gap={1} gapX={4} wrap align="start" pad={2.5} padX={0} edge="top" className={classes.name}>
-      <Text as="span" size={3} tone={toneOf(checked)} weight="medium" className={classes.finding}>
+      <Text as="span" size={3} tone={toneColours[toneOf(checked)]} weight="medium" className={classes.finding}>
         {findingNames[finding]}
       </Text>
       <Box from={16} loose anywhere>

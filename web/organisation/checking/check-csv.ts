@@ -1,4 +1,4 @@
-import type { CheckReport } from '#contract/organisation/self-check.schema.ts'
+import type { CheckFault, CheckReport } from '#contract/organisation/self-check.schema.ts'
 import { findingNames } from '#web/organisation/checking/check-texts.ts'
 
 const headings = [
@@ -13,8 +13,13 @@ const headings = [
   'Основание',
 ]
 
+const faultNames = { bad: 'Ошибка', warn: 'Замечание', note: 'Проверьте сами' }
+
 /** A fault has no name of its own: only the page, the text and what asks for it. */
-const faultRow = (title: string, fault: string, law: string) => [title, '', '', '', 'Ошибка', '', '', fault, law]
+const faultRow = (title: string, { text, tone }: CheckFault, law: string) => [
+  ...[title, '', '', ''],
+  ...[faultNames[tone], '', '', text, law],
+]
 
 const rowsOf = ({ faults, pages }: CheckReport) => [
   ...faults.map((fault) => faultRow('Сайт', fault, '')),

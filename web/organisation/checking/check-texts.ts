@@ -1,37 +1,51 @@
-import type { CheckedName, CheckedPage, CheckReport, Finding } from '#contract/organisation/self-check.schema.ts'
+import type {
+  CheckedName,
+  CheckedPage,
+  CheckFault,
+  CheckReport,
+  Finding,
+  RemarkTone,
+} from '#contract/organisation/self-check.schema.ts'
 import { counted, plural } from '#contract/plural.ts'
 
-/** How bad a thing is: the robot does not count it, somebody should look at it, or it is as it should be. */
-export type CheckTone = 'bad' | 'warn' | 'ok'
+/** How grave a thing is; `ok`: it is as it should be. */
+export type CheckTone = RemarkTone | 'ok'
 
 const broken = new Set<Finding>(['misplaced', 'missing', 'hidden'])
 
 /** The state of a name. */
-export const toneOf = ({ finding, advice }: Pick<CheckedName, 'finding' | 'advice'>): CheckTone => {
+export const toneOf = ({ finding, advice, tone }: Pick<CheckedName, 'finding' | 'advice' | 'tone'>): CheckTone => {
   if (broken.has(finding)) return 'bad'
-  return advice === '' ? 'ok' : 'warn'
+  return advice === '' ? 'ok' : (tone ?? 'warn')
 }
 
 /** The finding in a word or two. */
 export const findingNames: Record<Finding, string> = {
   found: 'Найдено',
   empty: 'Пусто',
+  absent: 'Отмечено: нет сведений',
   misplaced: 'Не на месте',
   missing: 'Нет на странице',
   hidden: 'Скрыто',
 }
 
-/** How many names and faults of a page are of each tone. */
-export const tonesOf = ({ names, faults }: CheckedPage) => {
+const countFaults = (faults: CheckFault[], wanted: RemarkTone) => faults.filter(({ tone }) => tone === wanted).length
+
+/** How many names and faults of a page are of each tone; a name with a mere note is as it should be. */
+export const tonesOf = ({ names, faults }: Pick<CheckedPage, 'names' | 'faults'>) => {
   const count = (tone: CheckTone) => names.filter((name) => toneOf(name) === tone).length
-  return { bad: count('bad') + faults.length, warn: count('warn'), ok: count('ok') }
+  return {
+    bad: count('bad') + countFaults(faults, 'bad'),
+    warn: count('warn') + countFaults(faults, 'warn'),
+    ok: count('ok') + count('note'),
+  }
 }
 
 /** The same over the whole report, faults of the site with it. */
 export const reportTones = ({ pages, faults }: CheckReport) => {
-  const tones = pages.map(tonesOf)
-  const sum = (tone: CheckTone) => tones.reduce((total, counts) => total + counts[tone], 0)
-  return { bad: sum('bad') + faults.length, warn: sum('warn') }
+  const tones = [...pages.map(tonesOf), tonesOf({ names: [], faults })]
+  const sum = (tone: 'bad' | 'warn') => tones.reduce((total, counts) => total + counts[tone], 0)
+  return { bad: sum('bad'), warn: sum('warn') }
 }
 
 /** The one number of the report: how many places somebody has to mend; nothing else is as large as it. */
@@ -42,7 +56,7 @@ export const summaryOf = (report: CheckReport) => {
 }
 
 const badText = (count: number) =>
-  `${counted(count, 'ошибка', 'ошибки', 'ошибок')}, из-за ${plural(count, 'которой', 'которых', 'которых')} робот не засчитает сведения`
+  `${counted(count, 'ошибка', 'ошибки', 'ошибок')}, на ${plural(count, 'которую', 'которые', 'которые')} укажет проверяющий`
 const warnText = (count: number) => `${counted(count, 'замечание', 'замечания', 'замечаний')} к содержанию`
 
 /** What the number is made of. */
@@ -62,7 +76,7 @@ export const summaryDetail = (report: CheckReport) => {
 }
 
 /**
- * Pages with what the robot does not count first, then those with something to look at, each in the section's order.
+ * Pages with what an inspector objects to first, then those with something to look at, each in the section's order.
  */
 export const worstFirst = (pages: CheckedPage[]) => {
   const rank = (page: CheckedPage) => {
@@ -72,7 +86,10 @@ export const worstFirst = (pages: CheckedPage[]) => {
   return pages.toSorted((one, other) => rank(one) - rank(other))
 }
 
-const order: CheckTone[] = ['bad', 'warn', 'ok']
+const order: CheckTone[] = ['bad', 'warn', 'note', 'ok']
+
+/** The colour of a tone. */
+export const toneColours = { bad: 'bad', warn: 'warn', note: 'soft', ok: 'ok' } as const
 
 /** The names of a page, the worst first; within a tone as the page has them. */
 export const sortedNames = (names: CheckedName[]) =>

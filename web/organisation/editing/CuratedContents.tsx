@@ -22,7 +22,7 @@ const CuratedContents = () => {
   const [{ view }] = usePageSearch('organisation')
   const open = tabs.find((tab) => tab.view === view) ?? tabs[0]
   return (
-    <OrganisationContents>
+    <OrganisationContents forUser>
       <Box mt={3}>
         <TabLinks
           label={organisationTitle}

@@ -142,9 +142,19 @@ export const DocumentForm = ({
           <TextInput label="Номер сертификата" maxLength={100} {...form.getInputProps('certificate')} />
         </Grid>
         {act.kind === 'change' && act.document.signature_file && form.values.signature.length === 0 && (
-          <Text size={3} tone="soft" loose>
-            Файл подписи уже есть: {act.document.signature_file.name}
-          </Text>
+          <Row gap={1} gapX={3} wrap>
+            <Text size={3} tone="soft" loose anywhere>
+              {form.values.withoutSignature ? 'После сохранения файла не будет: ' : 'Файл подписи уже есть: '}
+              {act.document.signature_file.name}
+            </Text>
+            <Button
+              variant="subtle"
+              size="xs"
+              onClick={() => form.setFieldValue('withoutSignature', !form.values.withoutSignature)}
+            >
+              {form.values.withoutSignature ? 'Оставить файл подписи' : 'Убрать файл подписи'}
+            </Button>
+          </Row>
         )}
         <FilesField
           label="Файл подписи (.sig), если есть"

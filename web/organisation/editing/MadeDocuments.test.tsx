@@ -91,3 +91,16 @@ test.each([
   const details = [...document.querySelectorAll('main > p')].map(({ textContent }) => textContent)
   expect(details).toEqual([expect.stringMatching(new RegExp(`${expected}$`))])
 })
+
+test.each([
+  ['prices', true, 'Не подписан: на странице стоит таблица без подписи'],
+  ['staff', true, 'Не подписан: на странице этого документа нет'],
+  ['prices', false, 'На странице стоит ваш документ или «нет сведений»'],
+])('a document that was never signed: %s, and the page shows it: %s', async (kind, shown, expected) => {
+  const documents = [{ ...list('first').documents[0], kind, shown }]
+  await draw(() => <MadeDocuments />, { [`GET ${path}`]: { ...list('first'), documents } })
+  await press('Подписать: Стоимость')
+  expect(document.body.textContent).toContain(expected)
+  const isWarned = document.body.textContent?.includes('когда вы уберёте своё значение')
+  expect(isWarned).toBe(!shown)
+})

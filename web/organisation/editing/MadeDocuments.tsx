@@ -58,9 +58,14 @@ export const MadeDocuments = () => {
 }
 
 /** The state of a document, in a line; the tone says whether somebody has to do something. */
-const standingOf = ({ document, outdated, shown }: MadeDocument) => {
+const standingOf = ({ kind, document, outdated, shown }: MadeDocument) => {
   const number = document?.signature?.number
-  if (!document) return { warn: true, text: 'Не подписан: на странице стоит таблица без подписи' }
+  if (!document && !shown) return { warn: false, text: 'На странице стоит ваш документ или «нет сведений»' }
+  if (!document) {
+    // only the others have a table to show in the meantime
+    const instead = kind === 'staff' ? 'на странице этого документа нет' : 'на странице стоит таблица без подписи'
+    return { warn: true, text: `Не подписан: ${instead}` }
+  }
   if (!number) return { warn: false, text: 'Вместо него стоит документ, который загрузили вы' }
   if (!shown) return { warn: true, text: 'Подписан, но на странице стоит другой документ или «нет сведений»' }
   if (outdated) return { warn: true, text: 'Данные изменились с тех пор, как документ подписали' }
@@ -77,7 +82,7 @@ const MadeLine = ({
   onSeen: (mark: string) => void
   onSign: () => void
 }) => {
-  const { title, page, document, outdated } = made
+  const { title, page, document, outdated, shown } = made
   const { warn, text } = standingOf(made)
   const signature = document?.signature
   const act = document ? 'Подписать заново' : 'Подписать'
@@ -106,7 +111,7 @@ const MadeLine = ({
           </Button>
           <Button
             size="xs"
-            variant={document && !outdated ? 'default' : 'filled'}
+            variant={outdated || (!document && shown) ? 'filled' : 'default'}
             aria-label={`${act}: ${title}`}
             onClick={onSign}
           >

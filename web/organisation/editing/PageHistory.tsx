@@ -68,7 +68,7 @@ export const PageHistory = ({ page, userId, path }: { page: OrganisationPage; us
                   <strong>{formatMoment(published_at)}</strong>
                   <Text as="small" tone="quiet">
                     {published_by ?? 'Учётной записи больше нет'}
-                    {index === 0 && ' · опубликовано сейчас'}
+                    {index === 0 && ' · действует сейчас'}
                   </Text>
                 </Stack>
                 <Row gap={2} wrap>

@@ -7,6 +7,7 @@ import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
 import { useUser } from '#web/auth/session.ts'
 import { useSignDocument } from '#web/organisation/editing/made-documents.queries.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The state of the document that was there before; only one that was signed here has a number to confirm. */
@@ -62,6 +63,12 @@ export const SignDialog = ({
         «{made.title}». На документе будут стоять ваше имя{me && ` (${fullName(me)})`}, должность, день и время, номер
         подписи и адрес, по которому её проверит любой.
       </p>
+      {!made.shown && (
+        <Notice tone="warn">
+          На странице в этом поле стоит ваш документ или «нет сведений». Подписанный появится там, когда вы уберёте своё
+          значение и опубликуете страницу.
+        </Notice>
+      )}
       <TextInput label="Ваша должность" maxLength={200} {...form.getInputProps('post')} />
       <TextInput
         label="По какому акту школы"

@@ -16,3 +16,14 @@ test.each([
   await draw(() => <TextField field={field} text={text} onChange={() => {}} />)
   expect(document.querySelector('input')?.getAttribute('aria-invalid') === 'true').toBe(isWrong)
 })
+
+test.each([
+  ['0022-09-01', true],
+  ['01.09.0022', true],
+  ['1700-01-01', false],
+])('a date with a year of two digits is wrong at once: %s', async (text, isWrong) => {
+  await draw(() => (
+    <TextField field={{ ...field, label: 'Дата создания', kind: 'date' }} text={text} onChange={() => {}} />
+  ))
+  expect(document.querySelector('input')?.getAttribute('aria-invalid') === 'true').toBe(isWrong)
+})

@@ -1,5 +1,6 @@
 import '#web/ui/input-styles.ts'
 import { Textarea, TextInput } from '@mantine/core'
+import { earliestDay, tooEarlyText } from '#contract/organisation/earliest-day.ts'
 import type { OrganisationField } from '#contract/organisation/registry/registry.types.ts'
 import { dayOf } from '#web/organisation/editing/document-text.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
@@ -40,7 +41,8 @@ export const TextField = ({
     return (
       <DateInput
         {...common}
-        min="1700-01-01"
+        error={error ?? (day && day < earliestDay ? tooEarlyText : undefined)}
+        min={earliestDay}
         max="2199-12-31"
         value={day ?? ''}
         onChange={(event) => onChange(event.currentTarget.value)}

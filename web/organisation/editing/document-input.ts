@@ -1,4 +1,5 @@
 import type { StoredFile } from '#contract/files/files.schema.ts'
+import { earliestDay, tooEarlyText } from '#contract/organisation/earliest-day.ts'
 import type { DocumentInput } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
 import { changesOf } from '#web/app/changes-of.ts'
@@ -14,6 +15,8 @@ export type DocumentAct =
 export interface DocumentValues {
   file: StoredFile[]
   signature: StoredFile[]
+  /** The signature file that is there is removed. */
+  withoutSignature?: boolean
   title: string
   dated_on: string
   valid_from: string
@@ -35,6 +38,7 @@ export const initialValues = (act: DocumentAct): DocumentValues => {
   return {
     file: [],
     signature: [],
+    withoutSignature: false,
     title: act.kind === 'create' ? act.title : act.document.title,
     dated_on: known?.dated_on ?? '',
     valid_from: known?.valid_from ?? '',
@@ -50,6 +54,7 @@ export const initialValues = (act: DocumentAct): DocumentValues => {
 export const documentInput = ({
   file,
   signature,
+  withoutSignature,
   title,
   dated_on,
   valid_from,
@@ -61,6 +66,7 @@ export const documentInput = ({
 }: DocumentValues): DocumentInput => ({
   title,
   file_id: file[0]?.id ?? '',
+  ...(withoutSignature && { signature_file_id: null }),
   ...(signature[0] && { signature_file_id: signature[0].id }),
   dated_on: dated_on || null,
   valid_from: valid_from || null,
@@ -77,6 +83,8 @@ export const documentChanges = (values: DocumentValues, before: DocumentValues) 
   return changes
 }
 
+const days = ['dated_on', 'valid_from', 'valid_until'] as const
+
 /** What has to be put right before it is sent, by field. */
 export const documentProblems = (values: DocumentValues, act: DocumentAct) => ({
   ...(values.title.trim() === '' && { title: 'Заполните это поле' }),
@@ -84,4 +92,7 @@ export const documentProblems = (values: DocumentValues, act: DocumentAct) => ({
   ...(values.valid_from &&
     values.valid_until &&
     values.valid_until < values.valid_from && { valid_until: 'Раньше, чем начало действия' }),
+  ...Object.fromEntries(
+    days.filter((day) => values[day] && values[day] < earliestDay).map((day) => [day, tooEarlyText]),
+  ),
 })
