@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { reportError } from '#web/app/report-error.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
 import { DrawnTask } from '#web/reviews/DrawnTask.tsx'
 import { askOf, filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/reviews/desk-search.ts'
 import { focusTask } from '#web/reviews/focus-title.ts'
 import { useDeskKey, useDeskKeys } from '#web/reviews/keys/desk-keys.ts'
+import { awaitForm } from '#web/reviews/keys/kept-keys.ts'
 import { useLoadAhead } from '#web/reviews/load-ahead.ts'
 import { mayLoad } from '#web/reviews/may-load.ts'
 import { NothingOpen } from '#web/reviews/NothingOpen.tsx'
@@ -49,6 +50,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const open = (id: number | undefined, page = search.page) => {
     // a focus that is removed with its field makes the browser lay out the page again in between
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    awaitForm(id ?? null)
     void go({ task: id ? String(id) : undefined, page: id ? page : undefined })
     focusTask()
   }
@@ -58,6 +60,9 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   useEffect(() => startVerdicts((href) => router.navigate({ href })), [router])
 
   useDeskKeys(userId)
+  // opened by a link, too
+  useLayoutEffect(() => awaitForm(taskId), [taskId])
+  useLayoutEffect(() => () => awaitForm(null), [])
   const client = useQueryClient()
   const once = useSingle()
   const shown = useRef('')
