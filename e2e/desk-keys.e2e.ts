@@ -163,6 +163,66 @@ test('a key pressed before the queue has loaded takes its step then', async ({ p
   await arrive(page, 2)
 })
 
+test('keys pressed while a task is loading are for it alone, and wait for it', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 4)
+  const keys = page.keyboard
+  const load = async (index: number) =>
+    (await callApi(request, 'GET', `/api/tasks/${tasks[index - 1]}`, { token: teacher.token })).task
+  await stayUndoable(page)
+  /** Holds a task back until it is called. */
+  const hold = async (index: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(`**/api/tasks/${tasks[index - 1]}`, async (route) => {
+      await promise
+      await route.continue()
+    })
+    return resolve
+  }
+  const [showSecond, showThird, showFourth] = [await hold(2), await hold(3), await hold(4)]
+  await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
+  await arrive(page, 1)
+  await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(4)
+  const isOpen = (index: number) => expect(page).toHaveURL(new RegExp(`task=${tasks[index - 1]}$`))
+
+  // accepted one after another, the second before it is there
+  for (const key of ['1', '2', '3', 'a', 'Enter', '1', '2', '2', '3', 'a', 'Enter']) await keys.press(key)
+  await isOpen(2)
+  await expect(shown(page)).toHaveCount(0)
+  showSecond()
+  await isOpen(3)
+
+  // what was meant for one that was left reaches no other
+  for (const key of ['1', 'a', 'j']) await keys.press(key)
+  await isOpen(4)
+  await keys.press('k')
+  await isOpen(3)
+  showThird()
+  await arrive(page, 3)
+  await keys.press('2')
+  const marked = page.getByRole('button', { name: 'выполнено', exact: true, pressed: true })
+  await expect(page.getByRole('group', { name: 'Заголовки различимы' }).locator(marked)).toBeVisible()
+  await expect(marked).toHaveCount(1)
+  await expect(page.getByText(/Подтвердите/)).toHaveCount(0)
+
+  // the text that follows the key of its field is text
+  await keys.press('j')
+  await isOpen(4)
+  await keys.press('r')
+  await keys.type('jack')
+  await isOpen(4)
+  showFourth()
+  await arrive(page, 4)
+  await expect(page.getByRole('textbox', { name: 'Комментарий к решению' })).toHaveValue('jack')
+
+  const judged = async (index: number) => {
+    const { review } = (await load(index)).attempts[0]
+    return review && [review.verdict, review.criteria.map(({ level }: { level: string }) => level)]
+  }
+  await expect.poll(() => judged(1)).toEqual(['accepted', ['met', 'met', 'met']])
+  await expect.poll(() => judged(2)).toEqual(['accepted', ['met', 'partly', 'met']])
+  expect(await judged(3)).toBeNull()
+})
+
 test('a dialog is never shown without its styles', async ({ page, request }) => {
   const { teacher } = await newQueue(request, 1)
   await openAs(page, teacher.token, '/tasks')

@@ -5,7 +5,7 @@ import type { Announcement } from '#contract/announcements/announcements.schema.
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import AnnouncementDialog from '#web/announcements/AnnouncementDialog.tsx'
-import { dialogs, draw, endDrawn, press, respond, tryToClose, untilSent } from '#web/app/drawn.fixture.ts'
+import { dialogs, draw, endDrawn, press, respond, settle, tryToClose, untilSent } from '#web/app/drawn.fixture.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 
 // the editor is not what this is about
@@ -41,4 +41,21 @@ test('an announcement that is refused says why, though somebody tried to close t
   await respond('PUT /api/announcements/7', { errors: { title: ['Так уже называется другое'] } }, 422)
   expect(dialogs()).toEqual(['Объявление'])
   expect(document.body.textContent).toContain('Так уже называется другое')
+})
+
+test('the focus waits for the title, so that a space is typed and closes nothing', async () => {
+  await draw((close) => <AnnouncementDialog actor={actor} announcement={null} onClose={close} />, {
+    'GET /api/drafts/announcement%3Anew': { draft: { value: null, revision: 0, saved_at: null } },
+  })
+  const focused = () => document.activeElement
+  const isLoading = () => focused()?.getAttribute('aria-label') === 'Загрузка'
+  await expect.poll(isLoading).toBe(true)
+  await respond('GET /api/courses', { courses: [] })
+  await respond('GET /api/cohorts', { cohorts: [] })
+  const titled = async () => {
+    await settle(() => {})
+    return document.querySelector('input')
+  }
+  await expect.poll(titled).toBeTruthy()
+  expect(focused()).toBe(document.querySelector('input'))
 })

@@ -102,6 +102,8 @@ const AnnouncementDialog = ({
               <TextInput
                 label="Заголовок"
                 maxLength={maxAnnouncementTitle}
+                // the dialog has placed its own focus before its data was loaded, or does so later
+                autoFocus
                 data-autofocus
                 {...form.getInputProps('title')}
               />
@@ -161,7 +163,7 @@ const AnnouncementDialog = ({
         (hasFailed(forCourses) || hasFailed(forCohorts) ? (
           <PartError what="кому можно объявить" />
         ) : (
-          <SkeletonList count={4} height={64} />
+          <SkeletonList count={4} height={64} focused />
         ))}
     </Modal>
   )

@@ -39,7 +39,7 @@ export const WithDraft = <V extends object>(props: Drafted<V> & { children: Draw
 
 const ForUser = <V extends object>({ userId, ...props }: Drafted<V> & { children: Draw<V>; userId: number }) => {
   const draft = useOpenDraft(formSource(userId, props.draftKey, props.kind))
-  return draft ? <Opened opened={draft} {...props} /> : <SkeletonList count={4} height={64} />
+  return draft ? <Opened opened={draft} {...props} /> : <SkeletonList count={4} height={64} focused />
 }
 
 const Opened = <V extends object>({

@@ -13,3 +13,7 @@ export const mayHold = (kind: Kind) => readDevice<boolean>(flagOf(kind)) === tru
 
 /** Sets or clears the flag. */
 export const setMayHold = (kind: Kind, held: boolean) => writeDevice(flagOf(kind), held || null)
+
+/** What somebody has done that is not on the server, unlike what they are still writing. */
+export const waitingKinds = ['verdict', 'mark', 'hand-in', 'quiz'] as const satisfies Kind[]
+export type WaitingKind = (typeof waitingKinds)[number]

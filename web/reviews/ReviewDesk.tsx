@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { reportError } from '#web/app/report-error.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
 import { DrawnTask } from '#web/reviews/DrawnTask.tsx'
 import { askOf, filterOf, isNarrowed, openTaskOf, useDeskSearch } from '#web/reviews/desk-search.ts'
 import { focusTask } from '#web/reviews/focus-title.ts'
 import { useDeskKey, useDeskKeys } from '#web/reviews/keys/desk-keys.ts'
+import { awaitForm } from '#web/reviews/keys/kept-keys.ts'
 import { useLoadAhead } from '#web/reviews/load-ahead.ts'
 import { mayLoad } from '#web/reviews/may-load.ts'
 import { NothingOpen } from '#web/reviews/NothingOpen.tsx'
 import { Queue } from '#web/reviews/queue/Queue.tsx'
-import { rowBeside, tasksAfter } from '#web/reviews/queue/queue-order.ts'
+import { findBeside, momentOfTask, rowBeside, tasksAfter } from '#web/reviews/queue/queue-order.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { usePanes } from '#web/reviews/use-panes.ts'
 import { isBehind, startVerdicts, useUnanswered, whenBroughtBack } from '#web/reviews/verdict/sent-verdicts.ts'
@@ -33,7 +34,15 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const rows = list.data?.tasks ?? []
   const unanswered = useUnanswered()
   const judged = new Set([...unanswered, ...rows.filter(isBehind).map(({ id }) => id)])
-  const following = tasksAfter(rows, taskId, userId, judged, askOf(search))
+  const asks = askOf(search)
+  // loads nothing: opening the task does
+  const { data: at = null } = useQuery({
+    ...taskQuery(taskId ?? 0),
+    enabled: false,
+    select: ({ task }) => momentOfTask(task, asks),
+  })
+  const opened = taskId === null ? null : { id: taskId, at }
+  const following = tasksAfter(rows, opened, userId, judged, asks)
   const next = following[0] ?? null
   const ready = useLoadAhead(following, userId)
   const drawn = [taskId, ready].filter((id, index, ids) => id !== null && ids.indexOf(id) === index) as number[]
@@ -41,6 +50,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const open = (id: number | undefined, page = search.page) => {
     // a focus that is removed with its field makes the browser lay out the page again in between
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    awaitForm(id ?? null)
     void go({ task: id ? String(id) : undefined, page: id ? page : undefined })
     focusTask()
   }
@@ -50,6 +60,9 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   useEffect(() => startVerdicts((href) => router.navigate({ href })), [router])
 
   useDeskKeys(userId)
+  // opened by a link, too
+  useLayoutEffect(() => awaitForm(taskId), [taskId])
+  useLayoutEffect(() => () => awaitForm(null), [])
   const client = useQueryClient()
   const once = useSingle()
   const shown = useRef('')
@@ -70,26 +83,23 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const canStep = (by: 1 | -1) => {
     if (!list.data) return false
     const to = list.data.page + by
-    return rowBeside(rows, taskId, by) !== undefined || (to >= 1 && to <= list.data.pages)
+    return rowBeside(list.data, opened, by, asks) !== undefined || (to >= 1 && to <= list.data.pages)
   }
   const step = (by: 1 | -1) => {
-    const row = rowBeside(rows, taskId, by)
+    const row = rowBeside(list.data, opened, by, asks)
     if (row) return open(row.id)
     const stillHere = () => shown.current === hrefWith({})
     once(async () => {
       try {
         // a key may be pressed before the queue has loaded
-        const { tasks, page, pages } = list.data ?? (await client.fetchQuery(tasksQuery(filterOf(search))))
-        const loaded = rowBeside(tasks, taskId, by)
-        if (loaded) return stillHere() && open(loaded.id)
-        const to = page + by
-        if (to < 1 || to > pages) return
-        // the queue continues where the page ends
-        const beside = await client.fetchQuery(tasksQuery({ ...filterOf(search), page: String(to) }))
-        const id = (by === 1 ? beside.tasks[0] : beside.tasks.at(-1))?.id
-        if (id && mayLoad(id)) await client.prefetchQuery(taskQuery(id))
+        const load = (page?: number) =>
+          client.fetchQuery(tasksQuery({ ...filterOf(search), ...(page && { page: String(page) }) }))
+        const found = await findBeside(list.data ?? (await load()), opened, by, asks, load)
+        if (!found) return
+        const { id } = found.row
+        if (mayLoad(id)) await client.prefetchQuery(taskQuery(id))
         // unless something else was opened meanwhile
-        if (id && stillHere()) open(id, String(to))
+        if (stillHere()) open(id, String(found.page))
       } catch (error) {
         reportError(error)
       }
@@ -115,7 +125,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
           list={list}
           next={next}
           isNarrowed={isNarrowed(search)}
-          isAsking={askOf(search) !== undefined}
+          isAsking={asks !== undefined}
           hrefWith={hrefWith}
         />
       )}

@@ -13,6 +13,8 @@ export interface Selection<Row extends { id: number }> {
   /** Selects the whole page, or lets it go when all of it is selected. */
   togglePage: () => void
   isPageSelected: boolean
+  /** Selects rows that were selected before, as far as there is room, unless the list shows something else by now. */
+  add: (rows: Row[]) => void
   clear: () => void
 }
 
@@ -67,6 +69,12 @@ export const useSelection = <Row extends { id: number }>(
       }
       set(next)
     },
+    add: (back) =>
+      setKept((now) => {
+        if (now.scope !== scope) return now
+        const next = [...now.rows, ...back.map((row) => [row.id, row] as const)]
+        return { scope, rows: new Map(next.slice(0, max)) }
+      }),
     clear: () => {
       last.current = null
       setKept({ scope, rows: new Map() })

@@ -25,6 +25,7 @@ import { ListState } from '#web/ui/ListState.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonList } from '#web/ui/SkeletonList.tsx'
 import { useCloseGuard } from '#web/ui/use-close-guard.ts'
 
 export interface QuizDialogProps {
@@ -136,7 +137,7 @@ const QuizDialog = (props: QuizDialogProps) => {
       returnFocus={false}
       closeOnClickOutside={false}
     >
-      <ListState query={query}>
+      <ListState query={query} skeleton={<SkeletonList focused />}>
         {({ quizzes }) => {
           const quiz = quizzes.find(({ id }) => id === quizId)
           if (quizId !== null && !quiz) return <Notice>Этого теста в уроке больше нет: уберите его из текста.</Notice>

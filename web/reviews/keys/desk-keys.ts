@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { called } from '#contract/users/student-word.ts'
+import { awaitsForm, keepKey, keptKeys, type Pressed, useShownForm } from '#web/reviews/keys/kept-keys.ts'
 import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 import { leaveField } from '#web/ui/leave-field.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -152,10 +153,59 @@ const typing =
 /** A player, a menu or a list answers to letters itself. */
 const ownKeys = 'video, audio, [role="menu"], [role="listbox"], [data-own-keys]'
 
+/** The actions of the form of a verdict. */
+const formActions: AnyAction[] = ['criterion', 'comment', 'accept', 'return', 'confirm']
+
+/** Whether a key is for the form that is not there yet, or for the text that one of its fields would get. */
+const isForForm = (event: KeyboardEvent) => {
+  const { off, bindings } = settings.get()
+  const before = keptKeys().map((pressed) => actionOf(pressed, bindings)?.action)
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || before.includes('accept'))) return true
+  if (off || event.ctrlKey || event.metaKey || event.altKey) return false
+  if (before.includes('comment') || before.includes('return'))
+    return event.key.length === 1 || ['Enter', 'Escape', 'Backspace'].includes(event.key)
+  const asked = actionOf(event, bindings)
+  return asked !== null && formActions.includes(asked.action)
+}
+
+const typeKey = (field: HTMLElement, key: string) => {
+  if (key === 'Escape') leaveField(field)
+  else if (key === 'Backspace') document.execCommand('delete')
+  // as typed: React and the field's own undo know of it
+  else document.execCommand('insertText', false, key === 'Enter' ? '\n' : key)
+}
+
+/** Presses a key that was kept for the form; false once a verdict was confirmed: what follows is not about this task. */
+const pressKept = (pressed: Pressed) => {
+  const focused = document.activeElement
+  if (pressed.key === 'Enter' && (pressed.ctrlKey || pressed.metaKey)) {
+    run('confirm', 0)
+    return false
+  }
+  if (focused instanceof HTMLElement && focused.closest(typing)) {
+    typeKey(focused, pressed.key)
+    return true
+  }
+  if (pressed.key === 'Enter') {
+    if (focused?.matches('[data-chosen]')) run('confirm', 0)
+    return false
+  }
+  const asked = actionOf(pressed, settings.get().bindings)
+  if (asked && formActions.includes(asked.action)) run(asked.action, asked.action === 'criterion' ? asked.digit : 0)
+  return true
+}
+
+/** Says that the form of a task answers keys; those that were pressed before are pressed then. */
+export const useFormKeys = (taskId: number, isThere: boolean) => useShownForm(taskId, isThere, pressKept)
+
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing || document.querySelector('[aria-modal="true"]')) return
   const target = event.target instanceof Element ? event.target : null
   const isTyping = target?.closest(typing) != null
+  if (!isTyping && awaitsForm() && isForForm(event)) {
+    if (!event.repeat) keepKey(event)
+    return event.preventDefault()
+  }
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     // a comment of the thread is sent by the same keys
     if (event.repeat || (isTyping && !target?.closest('[data-verdict-form]'))) return

@@ -37,7 +37,7 @@ test('closing waits for the answer, which says what was refused', async () => {
     createRoot(drawn).render(
       <MantineProvider env="test">
         <QueryClientProvider client={queryClient}>
-          <BulkDialog action="accept" rows={[row]} onClose={onClose} onDone={() => {}} />
+          <BulkDialog action="accept" rows={[row]} onClose={onClose} onDone={() => {}} onUndone={() => {}} />
         </QueryClientProvider>
       </MantineProvider>,
     ),
@@ -62,7 +62,9 @@ test('the moment of an extension is kept when its dialog is closed by a slip', a
       root.render(
         <MantineProvider env="test">
           <QueryClientProvider client={queryClient}>
-            {isOpen && <BulkDialog action="extend" rows={[row]} onClose={() => {}} onDone={() => {}} />}
+            {isOpen && (
+              <BulkDialog action="extend" rows={[row]} onClose={() => {}} onDone={() => {}} onUndone={() => {}} />
+            )}
           </QueryClientProvider>
         </MantineProvider>,
       ),

@@ -41,18 +41,29 @@ const restoreText = (key: string, text: string) => {
   if (text !== '' && !readDevice(key)) writeDevice(key, text)
 }
 
+/** The tasks as they are once an act on them is taken back: a verdict and its undo are a revision each. */
+const undoneRows = (action: BulkAction, tasks: TaskRow[], ids: number[]) => {
+  const more = action === 'accept' || action === 'return' ? 2 : 0
+  return tasks
+    .filter(({ id }) => ids.includes(id))
+    .map((row) => ({ ...row, review_revision: row.review_revision + more }))
+}
+
 /** One act on the selected tasks: first a preview of each outcome, then one call, then what was refused and why. */
 const BulkDialog = ({
   action,
   rows,
   onClose,
   onDone,
+  onUndone,
 }: {
   action: BulkAction
   rows: TaskRow[]
   onClose: () => void
   /** The act is done: the selection has served. */
   onDone: () => void
+  /** It is taken back for these tasks. */
+  onUndone: (rows: TaskRow[]) => void
 }) => {
   const userId = useUser()?.id ?? 0
   // the tasks as they were when the dialog was opened: what is previewed is what is sent
@@ -89,7 +100,11 @@ const BulkDialog = ({
       const isAll = result.refused.length === 0
       // what was refused is tried again with the same text
       if (isAll) clearText()
-      if (result.done.length > 0) offerBulkUndo(action, result, () => isAll && restoreText(draftKey, text))
+      if (result.done.length > 0)
+        offerBulkUndo(action, result, (ids) => {
+          if (isAll) restoreText(draftKey, text)
+          onUndone(undoneRows(action, tasks, ids))
+        })
       // the selection goes with its bar, and this dialog with it: what was refused is read first
       if (isAll) finish()
       else setRefused(result.refused)

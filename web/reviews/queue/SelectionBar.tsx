@@ -25,7 +25,7 @@ const acts: [BulkAction | 'give', string][] = [
 /** The acts on the selected tasks. Each first shows what it will do. */
 export const SelectionBar = ({ selection }: { selection: Selection<TaskRow> }) => {
   const [act, setAct] = useState<BulkAction | 'give' | null>(null)
-  const { rows, isPageSelected, togglePage, clear } = selection
+  const { rows, isPageSelected, togglePage, clear, add } = selection
   const close = () => setAct(null)
   const done = () => {
     clear()
@@ -62,7 +62,7 @@ export const SelectionBar = ({ selection }: { selection: Selection<TaskRow> }) =
         ))}
       </Row>
       {act === 'give' && <GiveDialog rows={rows} onClose={close} onDone={done} />}
-      {act && act !== 'give' && <BulkDialog action={act} rows={rows} onClose={close} onDone={done} />}
+      {act && act !== 'give' && <BulkDialog action={act} rows={rows} onClose={close} onDone={done} onUndone={add} />}
     </Stack>
   )
 }

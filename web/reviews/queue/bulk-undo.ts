@@ -1,4 +1,4 @@
-import { counted } from '#contract/plural.ts'
+import { counted, plural } from '#contract/plural.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import { act } from '#web/app/act.ts'
@@ -20,28 +20,43 @@ const doneTexts: Record<BulkAction, string> = {
   remind: 'Напоминание отправим',
 }
 
-/** Lets an act on many be taken back as a whole; `onUndone` is called once it is. */
+const tasksText = (count: number) => counted(count, 'работа', 'работы', 'работ')
+
+/** What is shown once an act on this many tasks is taken back. */
+export const undoneText = (action: BulkAction, count: number) => {
+  if (action === 'extend') return { summary: 'Продление отменено', detail: `Срок прежний: ${tasksText(count)}` }
+  if (action === 'remind') return { summary: 'Напоминание отменено', detail: `Не отправим: ${tasksText(count)}` }
+  const wait = plural(count, 'ждёт', 'ждут', 'ждут')
+  return { summary: 'Решение отменено', detail: `${tasksText(count)} снова ${wait} проверки` }
+}
+
+/** Lets an act on many be taken back as a whole; `onUndone` is called with the ids of those for which it is. */
 export const offerBulkUndo = (
   action: BulkAction,
   { batch_id, done }: { batch_id: number; done: number[] },
-  onUndone: () => void,
+  onUndone: (ids: number[]) => void,
 ) => {
   const id = `batch:${batch_id}`
   const at = Date.now()
-  const tasks = counted(done.length, 'работа', 'работы', 'работ')
   const undo = async () => {
     dropUndoable(id)
     try {
-      const { refused } = await act(reviewsApi.undoBulk, { params: { id: batch_id } })
-      onUndone()
+      const { done: undone, refused } = await act(reviewsApi.undoBulk, { params: { id: batch_id } })
+      onUndone(undone)
       if (refused.length > 0) {
         const reasons = [...new Set(refused.map(({ detail }) => detail))].join(' ')
-        const summary = `Не отменено: ${counted(refused.length, 'работа', 'работы', 'работ')}`
+        const summary = `Не отменено: ${tasksText(refused.length)}`
         toast({ severity: 'warn', summary, detail: reasons, life: 12_000 })
-      } else toast({ severity: 'info', summary: 'Отменено', detail: tasks, key: 'batch' })
+      } else toast({ severity: 'info', ...undoneText(action, undone.length), key: 'batch' })
     } catch (error) {
       reportError(error, 'Не отменено')
     }
   }
-  putUndoable({ id, summary: `${doneTexts[action]}: ${tasks}`, at, until: at + undoTimeMs, undo: () => void undo() })
+  putUndoable({
+    id,
+    summary: `${doneTexts[action]}: ${tasksText(done.length)}`,
+    at,
+    until: at + undoTimeMs,
+    undo: () => void undo(),
+  })
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
 import { called } from '#contract/users/student-word.ts'
 import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import { useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
@@ -57,6 +57,9 @@ export const VerdictBar = ({
   const acceptKey = useKeyLabel('accept')
   const returnKey = useKeyLabel('return')
   useSeenFirst(buttons.accepted, buttons.returned)
+  // on a chosen button Enter alone confirms
+  const [focused, setFocused] = useState<Chosen>(null)
+  const follow = (verdict: Chosen) => ({ onFocus: () => setFocused(verdict), onBlur: () => setFocused(null) })
   const sendOnce = (event: MouseEvent, verdict: 'accepted' | 'returned') => {
     if (event.detail <= 1) onSend(verdict)
   }
@@ -87,7 +90,7 @@ export const VerdictBar = ({
       ) : (
         <Box size={1} tone="quiet" className={classes.kept} role={chosen ? 'status' : undefined}>
           {chosen
-            ? `${chosen === 'accepted' ? 'Принять' : `Вернуть ${called('студенту')}`}? Подтвердите: Ctrl + Enter`
+            ? `${chosen === 'accepted' ? 'Принять' : `Вернуть ${called('студенту')}`}? Подтвердите: ${focused === chosen ? 'Enter' : 'Ctrl + Enter'}`
             : kept}
         </Box>
       )}
@@ -99,6 +102,7 @@ export const VerdictBar = ({
         disabled={sent !== undefined}
         data-chosen={chosen === 'returned' || undefined}
         onClick={(event) => sendOnce(event, 'returned')}
+        {...follow('returned')}
         leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />}
         rightSection={returnKey && <Key>{returnKey}</Key>}
       >
@@ -112,6 +116,7 @@ export const VerdictBar = ({
         disabled={sent !== undefined}
         data-chosen={chosen === 'accepted' || undefined}
         onClick={(event) => sendOnce(event, 'accepted')}
+        {...follow('accepted')}
         leftSection={<IconCheck size={18} stroke={2} aria-hidden="true" />}
         rightSection={acceptKey && <Key>{acceptKey}</Key>}
       >

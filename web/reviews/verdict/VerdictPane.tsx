@@ -5,6 +5,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { called } from '#contract/users/student-word.ts'
 import { useActor } from '#web/auth/use-actor.ts'
 import { focusTask } from '#web/reviews/focus-title.ts'
+import { useFormKeys } from '#web/reviews/keys/desk-keys.ts'
 import { ReviewerLine } from '#web/reviews/task/ReviewerLine.tsx'
 import type { useTaskNews } from '#web/reviews/use-task-news.ts'
 import { MadeVerdict } from '#web/reviews/verdict/MadeVerdict.tsx'
@@ -32,6 +33,7 @@ export const VerdictPane = ({
   const actor = useActor()
   const { draft, state } = useVerdictKeeper()
   const attempt = attemptToReview(task)
+  useFormKeys(task.id, draft !== null && state !== null)
   const [asked, setAsked] = useState<NonNullable<typeof news>['version'] | null>(null)
   const mayExcuse =
     actor !== null &&
