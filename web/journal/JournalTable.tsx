@@ -36,6 +36,7 @@ import { refusalText } from '#web/journal/refusal-text.ts'
 import { deskAddress } from '#web/journal/ScoreCell.tsx'
 import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
 import { StudentRow } from '#web/journal/StudentRow.tsx'
+import { isUndoKey } from '#web/journal/take-back.ts'
 import { lockOf, useColumns } from '#web/journal/use-columns.ts'
 import { useHeadShift } from '#web/journal/use-head-shift.ts'
 import type { useMarks } from '#web/journal/use-marks.ts'
@@ -228,6 +229,7 @@ export const JournalTable = ({
     const goal = moveBy(event.key, ctrl, place, last)
     const taskId = cellAt(place)?.task_id
     if (goal) focus(goal)
+    else if (isUndoKey(event)) marks.takeBackLast()
     else if (ctrl) return
     else if (event.key === 'Enter' || event.key === 'F2') {
       // a link or a button of the cell is pressed by the same key
