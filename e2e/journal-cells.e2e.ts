@@ -157,6 +157,11 @@ test('Ctrl+Z takes back one mark after another, beside the cell where the next o
   await page.keyboard.press('Escape')
   await expect(boris).toBeFocused()
   await expect(anna).toContainText('7/10')
+
+  // the message is neither over the heads of the columns nor over the cells that are being filled
+  const message = await page.getByRole('region', { name: 'Сообщения' }).getByRole('status').boundingBox()
+  expect(message?.y).toBeGreaterThan(400)
+  expect(message?.x).toBeLessThan(100)
 })
 
 test('the scale of a course is changed apart from the filters, and taken back', async ({ page, request }) => {

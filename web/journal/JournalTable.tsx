@@ -42,7 +42,7 @@ import { useHeadShift } from '#web/journal/use-head-shift.ts'
 import type { useMarks } from '#web/journal/use-marks.ts'
 import { columnWidth, including, rowHeight, useColumnWindow, useRowWindow } from '#web/journal/use-window.ts'
 import { Box } from '#web/ui/layout.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast, useMessagesBelow } from '#web/ui/toasts.ts'
 
 /** Where a score without a limit of its own, and a weight, end. */
 const limits = { score: 1000, weight: 100 }
@@ -90,6 +90,7 @@ export const JournalTable = ({
     if (isGone) setOpened(null)
   }, [isGone, setOpened])
   useHeadShift(frame)
+  useMessagesBelow()
   const rowsInSight = useRowWindow(frame, rows.length)
   const inSight = useColumnWindow(frame, columns.length)
   const { start, end } = including(rowsInSight, openedAt?.row)
