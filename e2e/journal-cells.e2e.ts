@@ -129,6 +129,41 @@ test('the tooltip of a cell covers neither what was typed above it nor the head;
   await expect(card.getByRole('button', { name: 'Продлить' })).toBeInViewport({ ratio: 0.9 })
 })
 
+test('Ctrl+Z takes back one mark after another, beside the cell where the next one begins, and not what is being typed', async ({
+  page,
+  request,
+}) => {
+  const { teacher, course } = await newSchool(request)
+  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  const [anna, boris] = [cell(page, 'Анна Белова', 2), cell(page, 'Борис Ветров', 2)]
+  await anna.focus()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await expect(boris).toBeFocused()
+  await page.keyboard.type('8')
+  await page.keyboard.press('Tab')
+  await expect(boris).toContainText('8/10')
+  await page.keyboard.press('Control+z')
+  await expect(boris).toContainText('—/10')
+  await page.keyboard.press('Control+z')
+  await expect(anna).toContainText('—/10')
+
+  await anna.focus()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await expect(anna).toContainText('7/10')
+  await page.keyboard.type('8')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Escape')
+  await expect(boris).toBeFocused()
+  await expect(anna).toContainText('7/10')
+
+  // the message is neither over the heads of the columns nor over the cells that are being filled
+  const message = await page.getByRole('region', { name: 'Сообщения' }).getByRole('status').boundingBox()
+  expect(message?.y).toBeGreaterThan(400)
+  expect(message?.x).toBeLessThan(100)
+})
+
 test('the scale of a course is changed apart from the filters, and taken back', async ({ page, request }) => {
   const { teacher, course } = await newSchool(request)
   await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)

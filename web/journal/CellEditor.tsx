@@ -4,6 +4,7 @@ import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { useGrading } from '#web/journal/grading.ts'
 import classes from '#web/journal/JournalTable.module.css'
 import { readNumber } from '#web/journal/read-number.ts'
+import { isUndoKey } from '#web/journal/take-back.ts'
 import { Box, Row, Text } from '#web/ui/layout.tsx'
 
 /** Where the focus goes once a number is kept; `away` is where the person has put it already. */
@@ -82,6 +83,8 @@ export const CellEditor = ({
     return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // nothing typed here yet: what was typed in the cell before this one is taken back
+    if (isUndoKey(event) && !touched.current) return
     // the table moves by the same keys
     event.stopPropagation()
     if (event.key === 'Escape') leave('stay')

@@ -101,6 +101,9 @@ const Keys = () => (
       <KeyCap>Esc</KeyCap> оставить как было
     </span>
     <span>
+      <KeyCap>Ctrl</KeyCap> <KeyCap>Z</KeyCap> отменить последнее
+    </span>
+    <span>
       <KeyCap>H</KeyCap> история и оценка с причиной
     </span>
     <span>

@@ -37,12 +37,13 @@ import { refusalText } from '#web/journal/refusal-text.ts'
 import { deskAddress } from '#web/journal/ScoreCell.tsx'
 import { ScoreHistory } from '#web/journal/ScoreHistory.tsx'
 import { StudentRow } from '#web/journal/StudentRow.tsx'
+import { isUndoKey } from '#web/journal/take-back.ts'
 import { lockOf, useColumns } from '#web/journal/use-columns.ts'
 import { useHeadShift } from '#web/journal/use-head-shift.ts'
 import type { useMarks } from '#web/journal/use-marks.ts'
 import { columnWidth, including, rowHeight, useColumnWindow, useRowWindow } from '#web/journal/use-window.ts'
 import { Box } from '#web/ui/layout.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast, useMessagesBelow } from '#web/ui/toasts.ts'
 
 /** A cell and what it is open for; `typed` is the sign that began it. */
 export type OpenedCell = GridCell & ({ for: 'edit'; typed?: string } | { for: 'history' })
@@ -87,6 +88,7 @@ export const JournalTable = ({
     if (isGone) setOpened(null)
   }, [isGone, setOpened])
   useHeadShift(frame)
+  useMessagesBelow()
   const rowsInSight = useRowWindow(frame, rows.length)
   const inSight = useColumnWindow(frame, columns.length)
   const { start, end } = including(rowsInSight, openedAt?.row)
@@ -229,6 +231,7 @@ export const JournalTable = ({
     const goal = moveBy(event.key, ctrl, place, last)
     const taskId = cellAt(place)?.task_id
     if (goal) focus(goal)
+    else if (isUndoKey(event)) marks.takeBackLast()
     else if (ctrl) return
     else if (event.key === 'Enter' || event.key === 'F2') {
       // a link or a button of the cell is pressed by the same key

@@ -24,6 +24,8 @@ export interface SetTotals extends SentBlock {
   totals: SetTotal[]
   /** Takes back what one act has set: all of it or none. */
   isWhole?: boolean
+  /** Takes back a change that was saved. */
+  isBack?: boolean
   /** What these follow from and was on its way, marks, weights and totals of quarters: without it, they are not set. */
   over?: OwnChange[]
 }

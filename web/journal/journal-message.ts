@@ -1,5 +1,6 @@
 import type { Mutation, MutationFilters, QueryClient } from '@tanstack/react-query'
 import { inJournal, isOwn } from '#web/journal/pending-changes.ts'
+import { keepSaved } from '#web/journal/take-back.ts'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 let messageId: number | undefined
@@ -14,17 +15,31 @@ export const hush = () => {
   if (messageId !== undefined) dismissToast(messageId)
 }
 
-/** Shows a person what they have changed, with a way back; while another change waits, the message will be about it. */
+/**
+ * Shows a person what they have changed, with a way back; while another change waits, the message will be about it.
+ * `isBack` are changes that the keys do not take back, since they take one back themselves.
+ */
 export const showChange = (
   client: QueryClient,
   {
     userId,
+    courseId,
     summary,
     detail,
     undo,
-  }: { userId: number; summary: string; detail: string; undo?: (() => void) | undefined },
+    isBack,
+  }: {
+    userId: number
+    courseId: number
+    summary: string
+    detail: string
+    undo?: (() => void) | undefined
+    isBack?: boolean | undefined
+  },
 ) => {
-  if (!isOwn({ userId }) || client.isMutating(isOfJournal) > 1) return
-  const action = undo && { action: { label: 'Отменить', onClick: undo } }
+  if (!isOwn({ userId })) return
+  const takeBack = undo && !isBack ? keepSaved({ userId, courseId, takeBack: undo }) : undo
+  if (client.isMutating(isOfJournal) > 1) return
+  const action = takeBack && { action: { label: 'Отменить', onClick: takeBack } }
   messageId = toast({ severity: 'success', summary, detail, key: 'journal', ...action })
 }

@@ -38,6 +38,8 @@ export interface SetWeight {
   lesson: string
   /** Withdraws what did not reach the server, as far as anybody knows. */
   isUndo?: boolean
+  /** Takes back a change that was saved. */
+  isBack?: boolean
 }
 
 /** A change of a value on this page. */

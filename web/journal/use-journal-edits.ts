@@ -16,13 +16,14 @@ import {
 import { type CellValues, changeBack, hasValues, placesIn } from '#web/journal/change-places.ts'
 import { countedCells, textsIn } from '#web/journal/change-texts.ts'
 import { isOfTeam } from '#web/journal/journal-filter.ts'
-import { isOfJournal, showChange } from '#web/journal/journal-message.ts'
+import { hush, isOfJournal, showChange } from '#web/journal/journal-message.ts'
 import type { Sent } from '#web/journal/kept-changes.ts'
 import { latestIn } from '#web/journal/latest-changes.ts'
 import { cellIn, type OwnCellChange, pendingChanges, showsSaved } from '#web/journal/pending-changes.ts'
 import { judgeRefusal } from '#web/journal/refused-block.ts'
 import { showRefused } from '#web/journal/refused-part.ts'
 import { askToReplace, isRefusedFor, replacing, scoreNow } from '#web/journal/replace-score.ts'
+import { takeBackLast } from '#web/journal/take-back.ts'
 import { forgetUnsaved, isKeptAfter, isUnsaved, keepAsked, keepUnsaved } from '#web/journal/unsaved-changes.ts'
 import { cellDraftKey, forgetCellText, keepCellText } from '#web/journal/use-cell-text.ts'
 import { useTotalEdits, useWeightEdits } from '#web/journal/use-total-edits.ts'
@@ -107,7 +108,7 @@ export const useJournalEdits = (journal: Journal) => {
       const { cells, max, student, lesson } = change
       const [{ score: to = null, expected: from = null }] = cells
       showChange(client, {
-        userId: change.userId,
+        ...{ userId: change.userId, courseId },
         summary: `${student}: ${markText(from, max, grading)}\u00a0→\u00a0${markText(to, max, grading)}`,
         detail: lesson,
         undo: isUndo
@@ -149,7 +150,7 @@ export const useJournalEdits = (journal: Journal) => {
       showRefused({ userId, refused }, true)
       for (const change of saved) typedIn(userId, change).forget()
       showChange(client, {
-        userId,
+        ...{ userId, courseId },
         summary: saved.length === 1 ? 'Клетка изменена' : `Изменено: ${countedCells(saved.length)}`,
         detail: isUndo ? 'Как было' : `${called('Студенты')} увидят это в своих оценках`,
         undo: isUndo ? undefined : () => cells.mutate({ userId, cells: saved.map(changeBack), isUndo: true }),
@@ -223,6 +224,11 @@ export const useJournalEdits = (journal: Journal) => {
   useAskToStay(useIsMutating(isOfJournal) > 0)
   return {
     isAbsenceUnsaved,
+    /** Takes back the change that was made last. */
+    takeBackLast: () => {
+      hush()
+      void takeBackLast(client, courseId)
+    },
     setTotals: totals.setTotals,
     setWeight: weight.setWeight,
     /** For what an earlier page has left. */

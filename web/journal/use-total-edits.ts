@@ -34,21 +34,21 @@ export const useTotalEdits = (journal: Journal) => {
   const placeOf = (change: SetTotal) => placeOfTotal(courseId, change)
   const { newestAt, note, begin, isUnderWay, leftOf } = latestIn(journal, client)
   const totals = useSetTotals(courseId, {
-    onSaved: ({ userId, totals: sent, isUndo, refused }: SetTotals) => {
+    onSaved: ({ userId, totals: sent, isUndo, isBack, refused }: SetTotals) => {
       forgetUnsaved(sent.map(placeOf))
       showRefused({ userId, refused }, true)
       const [first] = sent
       const isOne = sent.length === 1 && first
-      if (isUndo) return showChange(client, { userId, summary: 'Итог не изменён', detail: 'Как было' })
+      if (isUndo) return showChange(client, { userId, courseId, summary: 'Итог не изменён', detail: 'Как было' })
       showChange(client, {
-        userId,
+        ...{ userId, courseId, isBack },
         summary: isOne
           ? `Итог: ${totalText(first.from, grading)}\u00a0→\u00a0${totalText(first.to, grading)}`
           : `Поставлено: ${countedTotals(sent.length)}`,
         detail: `${called('Студенты')} увидят это в своих оценках`,
         undo: () => {
           const back = sent.map((change) => ({ ...change, from: change.to, to: change.from }))
-          send({ userId, courseId, totals: back, isWhole: true })
+          send({ userId, courseId, totals: back, isWhole: true, isBack: !isBack })
         },
       })
     },
@@ -149,13 +149,13 @@ export const useWeightEdits = (journal: Journal) => {
   const weight = useSetWeight(courseId, {
     onSaved: (change: SetWeight) => {
       forgetUnsaved([placeOfWeight(change.assignmentId)])
-      const { from, to, lesson, isUndo } = change
-      if (isUndo) return showChange(client, { userId: change.userId, summary: 'Вес не изменён', detail: 'Как было' })
+      const { userId, from, to, lesson, isUndo, isBack } = change
+      if (isUndo) return showChange(client, { userId, courseId, summary: 'Вес не изменён', detail: 'Как было' })
       showChange(client, {
-        userId: change.userId,
+        ...{ userId, courseId, isBack },
         summary: `Вес: ${scoreText(from)} → ${scoreText(to)}`,
         detail: lesson,
-        undo: () => send({ ...change, from: to, to: from }),
+        undo: () => send({ ...change, from: to, to: from, isBack: !isBack }),
       })
     },
     onRefused: (error, change) => {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from 
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Box, Text } from '#web/ui/layout.tsx'
 import classes from '#web/ui/ToastArea.module.css'
-import { dismissToast, type Toast, toastLife, useToasts } from '#web/ui/toasts.ts'
+import { dismissToast, type Toast, toastLife, useAreMessagesBelow, useToasts } from '#web/ui/toasts.ts'
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, warn: IconAlertTriangle, error: IconCircleX }
 
@@ -13,15 +13,18 @@ const stepMs = 250
 /** Where messages appear; an area with a `group` shows only its own. */
 export const ToastArea = ({
   group,
-  position = 'top-right',
+  position: given,
   label = 'Сообщения',
 }: {
   group?: string
+  /** At the top right unless said, or unless what is on screen has the messages below. */
   position?: 'top-right' | 'bottom-left' | 'bottom-right'
   /** Read aloud; a second area on a page needs its own. */
   label?: string
 }) => {
   const toasts = useToasts(group)
+  const areBelow = useAreMessagesBelow()
+  const position = given ?? (areBelow ? 'bottom-left' : 'top-right')
   const origin = useRef<Element>(null)
   const [pointed, setPointed] = useState<number | null>(null)
   const [focused, setFocused] = useState<number | null>(null)

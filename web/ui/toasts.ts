@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 /** A message over the page (specification §3). */
@@ -56,6 +57,18 @@ export const dropWaiting = () => {
 
 /** The messages of an area. */
 export const useToasts = (group?: string) => useStore(toasts).filter((shown) => shown.group === group)
+
+const lowering = createStore(0)
+
+/** Has the page's messages at the bottom left: at the top they would cover what its person is about to fill in. */
+export const useMessagesBelow = () =>
+  useEffect(() => {
+    lowering.set(lowering.get() + 1)
+    return () => lowering.set(lowering.get() - 1)
+  }, [])
+
+/** Whether something on screen has them there. */
+export const useAreMessagesBelow = () => useStore(lowering) > 0
 
 /** How long a message is shown. */
 export const toastLife = ({ life, action }: ToastMessage) => life ?? (action ? 8000 : 3000)

@@ -2,7 +2,7 @@ import { type PageAddress, type PageSearch, pathTo } from '#contract/pages.ts'
 import { called } from '#contract/users/student-word.ts'
 import { Link } from '#web/app/Link.tsx'
 import { changedSearch } from '#web/app/page-params.ts'
-import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Row, Text } from '#web/ui/layout.tsx'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
@@ -26,6 +26,7 @@ import { useDeskKey, useKeyLabel } from '#web/reviews/keys/desk-keys.ts'
 import classes from '#web/reviews/queue/Queue.module.css'
 import type { TaskList } from '#web/tasks/tasks.queries.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { SideLine } from '#web/ui/SideLine.tsx'
 import { profileQuery } from '#web/users/users.queries.ts'
 
 /** What narrows the queue; all of it is kept in the address. */
@@ -44,6 +45,7 @@ export const QueueFilters = memo(({ list }: { list: TaskList | undefined }) => {
       <QueueSearch />
       <NativeSelect
         aria-label="Курс"
+        data-tip={courses.find(({ id }) => String(id) === course_id)?.name}
         size="sm"
         value={search.course_id ?? ''}
         onChange={(event) =>
@@ -55,8 +57,8 @@ export const QueueFilters = memo(({ list }: { list: TaskList | undefined }) => {
         ]}
       />
       {course_id && <CourseFilters courseId={Number(course_id)} search={search} narrow={narrow} />}
-      <Stack gap={2} className={classes.states}>
-        <Row as="nav" aria-label="Что показать" gap={1.5} wrap align="stretch" className={classes.chips}>
+      <SideLine className={classes.states} shown={`${asks ?? status}`}>
+        <Row as="nav" aria-label="Что показать" gap={1.5} align="stretch" fixed>
           <Tab
             name="Ждут проверки"
             count={list?.counts.submitted}
@@ -90,7 +92,7 @@ export const QueueFilters = memo(({ list }: { list: TaskList | undefined }) => {
             current={!asks && status === everyStatus}
           />
         </Row>
-        <Row as="nav" aria-label="Кому даны работы" gap={1.5} wrap align="stretch" className={classes.chips}>
+        <Row as="nav" aria-label="Кому даны работы" gap={1.5} align="stretch" fixed>
           {(['me', 'nobody'] as const).map((word) => (
             <Chip
               key={word}
@@ -101,7 +103,7 @@ export const QueueFilters = memo(({ list }: { list: TaskList | undefined }) => {
             </Chip>
           ))}
         </Row>
-      </Stack>
+      </SideLine>
       {search.lesson_id && !course_id && (
         <LessonChip
           lessonId={Number(search.lesson_id)}
@@ -164,10 +166,12 @@ const CourseFilters = ({
   const course = useQuery(courseQuery(courseId)).data?.course
   const lessons = course?.lessons.filter(({ has_assignment }) => has_assignment) ?? []
   const students = course?.students ?? []
+  const chosenStudent = students.find(({ id }) => String(id) === search.student_id)
   return (
     <>
       <NativeSelect
         aria-label="Урок"
+        data-tip={lessons.find(({ id }) => String(id) === search.lesson_id)?.name}
         size="sm"
         value={search.lesson_id ?? ''}
         onChange={(event) => narrow({ lesson_id: event.currentTarget.value })}
@@ -178,6 +182,7 @@ const CourseFilters = ({
       />
       <NativeSelect
         aria-label={called('Студент')}
+        data-tip={chosenStudent && fullName(chosenStudent)}
         size="sm"
         value={search.student_id ?? ''}
         onChange={(event) => narrow({ student_id: event.currentTarget.value })}

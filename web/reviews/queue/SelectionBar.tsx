@@ -54,7 +54,7 @@ export const SelectionBar = ({ selection }: { selection: Selection<TaskRow> }) =
           <IconX size={17} stroke={2} aria-hidden="true" />
         </ActionIcon>
       </Row>
-      <Row gap={1.5} wrap align="stretch">
+      <Row gap={1.5} wrap align="stretch" className={classes.acts}>
         {acts.map(([name, label]) => (
           <Button key={name} size="xs" variant="default" disabled={rows.length === 0} onClick={() => setAct(name)}>
             {label}

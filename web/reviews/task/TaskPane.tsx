@@ -13,6 +13,9 @@ import { Row, Text } from '#web/ui/layout.tsx'
 import { PersonChip } from '#web/ui/PersonChip.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
+/** A longer name of a course may be cut: pointing at it shows the whole. */
+const shortName = 32
+
 /** The middle pane: the task itself, attempt by attempt, and the conversation about it where there is room. */
 export const TaskPane = ({
   task,
@@ -28,27 +31,17 @@ export const TaskPane = ({
     <section className={classes.pane} aria-labelledby="desk-work-title" data-takes-focus tabIndex={-1}>
       <article className={classes.article}>
         <LeaseLine task={task} userId={userId} />
-        <Row gap={1.5} gapX={4} wrap justify="between">
-          <Row
-            links="quiet"
-            as="nav"
-            aria-label="Путь к работе"
-            gap={0}
-            gapX={1.5}
-            wrap
-            align="stretch"
-            size={2}
-            tone="quiet"
-            shrink
-            anywhere
-          >
-            <Link to={pathTo('courses.show', { id: task.course.id })}>{task.course.name}</Link>
-            <span aria-hidden="true">›</span>
-            {task.idle === 'lesson-deleted' ? (
-              <span>{task.lesson.name} (урок удалён)</span>
-            ) : (
-              <Link to={pathTo('lessons.show', { id: task.lesson.id })}>{task.lesson.name}</Link>
-            )}
+        <Row gap={4} justify="between">
+          <Row as="nav" aria-label="Путь к работе" size={2} tone="quiet" shrink>
+            <Text
+              as={Link}
+              links="quiet"
+              clip
+              to={pathTo('courses.show', { id: task.course.id })}
+              data-tip={task.course.name.length > shortName ? task.course.name : undefined}
+            >
+              {task.course.name}
+            </Text>
           </Row>
           <StatusBadge status={task.status} />
         </Row>
@@ -59,10 +52,15 @@ export const TaskPane = ({
           mt={1}
           mb={3}
           weight="heavy"
+          links="quiet"
           anywhere
           className={classes.title}
         >
-          {task.lesson.name}
+          {task.idle === 'lesson-deleted' ? (
+            <>{task.lesson.name} (урок удалён)</>
+          ) : (
+            <Link to={pathTo('lessons.show', { id: task.lesson.id })}>{task.lesson.name}</Link>
+          )}
         </Text>
         <Row gap={2} gapX={4.5} wrap mb={5}>
           {task.students.map((student) => (
