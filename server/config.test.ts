@@ -207,6 +207,24 @@ describe('the environment', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`Переменная ${name}: ${sentence}`))
   })
 
+  it.each(['/srv/data/files', '/srv/data/files/copies', '/srv/data/copies/../files/a'])(
+    'refuses BACKUP_DIR=%s in the folder of files, whose copies would contain the earlier ones',
+    (BACKUP_DIR) => {
+      const env = { DATA_DIR: '/srv/data', BACKUP_DIR }
+      expect(() => readConfig(env)).toThrow(
+        new ConfigError(
+          'Переменная BACKUP_DIR: эта папка внутри папки файлов /srv/data/files, и в каждую копию попали бы прежние. Укажите другую, лучше на другом диске',
+        ),
+      )
+      const s3 = { S3_URL: 'https://key:secret@s3.example/school' }
+      expect(readConfig({ ...env, ...s3 }).backupDir).toMatch(/^\/srv\/data\/files/)
+    },
+  )
+
+  it.each(['/srv/data', '/srv/data/copies', '/srv/data/files-copies'])('takes BACKUP_DIR=%s', (backupDir) => {
+    expect(readConfig({ DATA_DIR: '/srv/data', BACKUP_DIR: backupDir })).toMatchObject({ backupDir })
+  })
+
   describe('of an identity provider', () => {
     const needed = { OIDC_ISSUER: 'https://id.school.example', OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'secret' }
 

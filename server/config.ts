@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { defaultMaxFileSize } from '#contract/files/max-file-size.ts'
 import { type ProviderConfig, readProvider, readRoles } from '#server/identities/provider-variables.ts'
@@ -273,6 +273,15 @@ const providerOf = (variables: Parameters<typeof readProvider>[0]) => {
 const withoutDatabase = (name: string) =>
   new ConfigError(`Переменная ${name}: задают только вместе с DATABASE_URL; у встроенной базы её нет`)
 
+/** Refuses copies in the folder of files, where each would contain those before it. */
+const checkBackupFolder = ({ backupDir, dataDir, s3Url }: Config) => {
+  const files = resolve(dataDir, 'files')
+  if (backupDir !== null && s3Url === null && (backupDir + sep).startsWith(files + sep))
+    throw new ConfigError(
+      `Переменная BACKUP_DIR: эта папка внутри папки файлов ${files}, и в каждую копию попали бы прежние. Укажите другую, лучше на другом диске`,
+    )
+}
+
 /** The passwords of our own examples. */
 const ofExamples = /change-me|a-long-pass-phrase|a long pass phrase of your own/
 
@@ -359,6 +368,7 @@ export const readConfig = (given: Record<string, string | undefined>, cores = av
     hstsSubdomains: parsed.data.HSTS_SUBDOMAINS === 'true',
     logSecurity: parsed.data.LOG_SECURITY === 'true',
   }
+  checkBackupFolder(config)
   const unencrypted = parsed.data.REQUIRE_TLS === 'true' ? findUnencrypted(config, env) : null
   if (unencrypted) throw new ConfigError(`Переменная ${unencrypted.name}: ${unencrypted.sentence}`)
   return config
