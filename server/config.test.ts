@@ -172,12 +172,24 @@ describe('the environment', () => {
   })
 
   it.each([
+    ['localhost', 'http://localhost:3000'],
+    ['app_1', 'http://app_1:3000'],
+    ['192.168.0.5', 'http://192.168.0.5:3000'],
+    ['fe80::1%eth0', 'http://[fe80::1]:3000'],
+  ])('listens on HOST=%s', (host, publicUrl) => expect(readConfig({ HOST: host })).toMatchObject({ host, publicUrl }))
+
+  it.each([
     ['PORT', '70000', 'должна быть целым числом от 0 до 65535'],
     ['WORKERS', '0', 'должна быть целым числом от 1'],
     ['BACKUP_KEEP', '1.5', 'должна быть целым числом от 1'],
     ['MAX_FILE_SIZE', '2 GB', 'должна быть целым числом байт от 1'],
     ['OTEL_TRACES_SAMPLER_ARG', '2', 'должна быть числом от 0 до 1'],
     ['DRAIN_SECONDS', 'долго', 'должна быть числом от 0 до 300'],
+    ...['bad host', '999.1.1.1', 'localhost:3000', 'http://localhost', '1:2'].map((host) => [
+      'HOST',
+      host,
+      'должна быть адресом или именем этой машины, например 127.0.0.1 или 0.0.0.0',
+    ]),
     ['SMTP_URL', 'smtp://mail.example:99999', 'должна быть вида smtps://имя:пароль@адрес:порт'],
     ['OIDC_ISSUER', 'nonsense', 'должна быть вида https://id.school.example'],
     ['CLAMAV_URL', 'nonsense', 'должна быть вида tcp://127.0.0.1:3310 или unix:/run/clamav/clamd.ctl'],
@@ -193,6 +205,24 @@ describe('the environment', () => {
     ]),
   ])('says of %s=%s what it must be', (name = '', value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`Переменная ${name}: ${sentence}`))
+  })
+
+  it.each(['/srv/data/files', '/srv/data/files/copies', '/srv/data/copies/../files/a'])(
+    'refuses BACKUP_DIR=%s in the folder of files, whose copies would contain the earlier ones',
+    (BACKUP_DIR) => {
+      const env = { DATA_DIR: '/srv/data', BACKUP_DIR }
+      expect(() => readConfig(env)).toThrow(
+        new ConfigError(
+          'Переменная BACKUP_DIR: эта папка внутри папки файлов /srv/data/files, и в каждую копию попали бы прежние. Укажите другую, лучше на другом диске',
+        ),
+      )
+      const s3 = { S3_URL: 'https://key:secret@s3.example/school' }
+      expect(readConfig({ ...env, ...s3 }).backupDir).toMatch(/^\/srv\/data\/files/)
+    },
+  )
+
+  it.each(['/srv/data', '/srv/data/copies', '/srv/data/files-copies'])('takes BACKUP_DIR=%s', (backupDir) => {
+    expect(readConfig({ DATA_DIR: '/srv/data', BACKUP_DIR: backupDir })).toMatchObject({ backupDir })
   })
 
   describe('of an identity provider', () => {

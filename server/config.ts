@@ -1,5 +1,6 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { defaultMaxFileSize } from '#contract/files/max-file-size.ts'
 import { type ProviderConfig, readProvider, readRoles } from '#server/identities/provider-variables.ts'
@@ -71,6 +72,23 @@ const VapidKeys = z
 /** Whether an address is this machine's own. */
 export const isLoopback = (url: string) => isLocalName(new URL(url).hostname)
 
+/** Whether a server that listens there is reached from other machines. */
+export const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
+
+/** A host as a URL has it: IPv6 in brackets and without its zone, «everywhere» as this machine. */
+const urlHost = (host: string) => {
+  if (isEverywhere(host)) return 'localhost'
+  return host.includes(':') ? `[${host.replace(/%.*/, '')}]` : host
+}
+
+/** An address of this machine, or a name; the default of PUBLIC_URL is made of it. */
+const Host = z
+  .string()
+  .refine(
+    (host) => isIP(host) > 0 || (/^[\w.-]+$/.test(host) && URL.canParse(`http://${host}`)),
+    'должна быть адресом или именем этой машины, например 127.0.0.1 или 0.0.0.0',
+  )
+
 /** By https alone: over the network its answers decide who somebody is. */
 const Issuer = address(/^https?$/, 'https://id.school.example').pipe(
   z.string().refine((url) => url.startsWith('https:') || isLoopback(url), 'должен начинаться с https://'),
@@ -114,7 +132,7 @@ const RolesByClaim = z.string().transform((text, context) => {
 
 const environment = z.object({
   PORT: given(whole(0, maxPort).default(3000)),
-  HOST: given(z.string().default('127.0.0.1')),
+  HOST: given(Host.default('127.0.0.1')),
   DATA_DIR: given(z.string().default('./data')),
   DATABASE_URL: given(postgresUrl.optional()),
   DATABASE_DIRECT_URL: given(postgresUrl.optional()),
@@ -245,15 +263,6 @@ export class ConfigError extends Error {}
 /** A setting that may be right: what it leads to is away or taken, and may be free or back later. */
 export class NotResponding extends ConfigError {}
 
-/** Whether a server that listens there is reached from other machines. */
-export const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
-
-/** A host as a URL has it: IPv6 in brackets, «everywhere» as this machine. */
-const urlHost = (host: string) => {
-  if (isEverywhere(host)) return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
-}
-
 /** The identity provider, or a problem as a ConfigError. */
 const providerOf = (variables: Parameters<typeof readProvider>[0]) => {
   const provider = readProvider(variables)
@@ -263,6 +272,15 @@ const providerOf = (variables: Parameters<typeof readProvider>[0]) => {
 
 const withoutDatabase = (name: string) =>
   new ConfigError(`Переменная ${name}: задают только вместе с DATABASE_URL; у встроенной базы её нет`)
+
+/** Refuses copies in the folder of files, where each would contain those before it. */
+const checkBackupFolder = ({ backupDir, dataDir, s3Url }: Config) => {
+  const files = resolve(dataDir, 'files')
+  if (backupDir !== null && s3Url === null && (backupDir + sep).startsWith(files + sep))
+    throw new ConfigError(
+      `Переменная BACKUP_DIR: эта папка внутри папки файлов ${files}, и в каждую копию попали бы прежние. Укажите другую, лучше на другом диске`,
+    )
+}
 
 /** The passwords of our own examples. */
 const ofExamples = /change-me|a-long-pass-phrase|a long pass phrase of your own/
@@ -355,6 +373,7 @@ export const readConfig = (given: Record<string, string | undefined>, cores = av
     hstsSubdomains: parsed.data.HSTS_SUBDOMAINS === 'true',
     logSecurity: parsed.data.LOG_SECURITY === 'true',
   }
+  checkBackupFolder(config)
   const unencrypted = parsed.data.REQUIRE_TLS === 'true' ? findUnencrypted(config, env) : null
   if (unencrypted) throw new ConfigError(`Переменная ${unencrypted.name}: ${unencrypted.sentence}`)
   return config

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConfigError } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
 import { type OwnSite, startOwnSite } from '#server/testing/own-site.ts'
 import { upload } from '#server/testing/upload.ts'
@@ -101,8 +102,20 @@ test('only the server’s user reads its files, including those that were open b
 
 test.skipIf(process.platform !== 'linux')('a data folder where the system makes none is refused in a sentence', () => {
   expect(() => closeDataFolder({ dataDir: '/proc/school/data', databaseUrl: null })).toThrow(
-    /^Папку данных \/proc\/school\/data не получилось открыть: ENOENT/,
+    /^Папку данных \/proc\/school\/data не получилось открыть: такого пути на диске нет\. Проверьте DATA_DIR\.$/,
   )
+})
+
+test('a file in place of the data folder is refused in a sentence, and stays as readable as it was', () => {
+  const dataDir = join(folder, 'file')
+  writeFileSync(dataDir, 'x')
+  chmodSync(dataDir, 0o644)
+  const close = (path: string) => () => closeDataFolder({ dataDir: path, databaseUrl: '' })
+  for (const path of [dataDir, join(dataDir, 'data')])
+    expect(close(path)).toThrow(
+      new ConfigError(`Папку данных ${path} не получилось открыть: на этом пути файл, а не папка. Проверьте DATA_DIR.`),
+    )
+  expect(modeOf(dataDir)).toBe(0o644)
 })
 
 test('what is deleted meanwhile, such as the folder of a job, does not matter', async () => {

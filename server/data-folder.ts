@@ -1,6 +1,7 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, opendirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError, NotResponding } from '#server/config.ts'
+import { diskReason } from '#server/disk-reason.ts'
 import { isMade, missingFolders } from '#server/make-folder.ts'
 
 const ownFile = 0o600
@@ -79,13 +80,15 @@ export const closeDataFolder = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir'
   try {
     // before the mask is set: the folders above it are not ours alone
     makeDataFolder(dataDir)
+    // of a file, such as one of the system's, not even the mode changes
+    opendirSync(dataDir).closeSync()
     process.umask(0o077)
     const { mode, uid } = statSync(dataDir)
     setMode(dataDir, databaseUrl === null && hasOtherUser(dataDir, uid) ? passable : ownFolder, mode)
     closeWithin(dataDir, isCluster)
   } catch (error) {
     throw new (isSetting(error) ? ConfigError : NotResponding)(
-      `Папку данных ${dataDir} не получилось открыть: ${(error as Error).message}`,
+      `Папку данных ${dataDir} не получилось открыть: ${diskReason(error)}. Проверьте DATA_DIR.`,
     )
   }
 }

@@ -46,7 +46,11 @@ const { port } = hangUp.address() as { port: number }
 it.each([
   ['an unknown role', changed((other) => (other.username = 'nobody-has-it')), /^База данных не приняла имя или пароль/],
   ['an unknown database', changed((other) => (other.pathname = '/nowhere')), /^Такой базы данных нет/],
-  ['an unknown host', 'postgres://u:p@nowhere.invalid/a', /^Имя nowhere\.invalid не (найдено|удалось найти) в сети/],
+  [
+    'an unknown host',
+    'postgres://u:p@nowhere.invalid/a',
+    /^Имя nowhere\.invalid не (найдено в сети\. Проверьте переменную DATABASE_URL\.$|удалось найти в сети)/,
+  ],
   ['a socket of a database that is stopped', 'postgres://u@localhost/a?host=/nowhere', /^База данных не отвечает/],
   ['a server that hangs up', `postgres://u:p@127.0.0.1:${port}/a`, /^База данных не отвечает/],
 ])('%s is explained in one sentence', async (_name, address, sentence) => {
@@ -88,6 +92,12 @@ const startFailing = (env: Record<string, string>) =>
 
 it.each([
   ['with a setting that is wrong', 78, { PORT: 'abc' }, /^Переменная PORT: /],
+  [
+    'that is to listen at an unknown name',
+    1,
+    { HOST: 'nowhere.invalid', PORT: '3999', PUBLIC_URL: 'http://localhost' },
+    /^Имя nowhere\.invalid не (найдено в сети\. Проверьте переменную HOST\.\n$|удалось найти в сети)/,
+  ],
   ['without its database', 1, { DATABASE_URL: 'postgres://u@127.0.0.1:1/a' }, /^База данных не отвечает/],
 ])(
   'a server %s ends with %i',

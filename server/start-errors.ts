@@ -34,8 +34,10 @@ const ofSystem: Record<string, (error: SystemError) => string | null> = {
   EDQUOT: () => 'Место, которое на диске отведено сайту, кончилось.',
   EFBIG: () => 'Файл больше, чем разрешает система. Проверьте ulimit -f и файловую систему.',
   EROFS: ({ path }) => `Диск с ${path} открыт только для чтения.`,
-  // which of the variables names it is not known here
-  ENOTFOUND: ({ hostname }) => `Имя ${hostname} не найдено в сети. Проверьте переменные DATABASE_URL и HOST.`,
+  ENOTFOUND: ({ hostname }) => {
+    const variable = hostname === process.env.HOST ? 'HOST' : 'DATABASE_URL'
+    return `Имя ${hostname} не найдено в сети. Проверьте переменную ${variable}.`
+  },
   EAI_AGAIN: ({ hostname }) => `Имя ${hostname} не удалось найти в сети. Проверьте, работает ли DNS.`,
   ECONNREFUSED: () => notAnswering,
   ECONNRESET: () => notAnswering,

@@ -16,7 +16,7 @@ export const auditKindGroups = {
     'class-code-withdrawn': 'Код для регистрации отозван',
     'user-role': 'Роль изменена',
     'user-rights': 'Права куратора изменены',
-    'user-active': 'Учётная запись выключена или включена',
+    'user-active': 'Учётная запись отключена или включена',
     'user-changed': 'Имя или почта изменены',
     'password-changed': 'Пароль изменён',
     'password-reset': 'Пароль задан по ссылке из письма',

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditFields, Named } from '#contract/audit/audit.schema.ts'
+import { auditKindName } from '#contract/audit/audit-kinds.ts'
 import { type CohortForms, capitalized, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { documents } from '#contract/documents/document-list.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
@@ -120,7 +121,7 @@ const valuesOf = (
     'Учётная запись',
     textOf(
       ({ active }) => active,
-      (active) => (active ? 'работает' : 'выключена'),
+      (active) => (active ? 'работает' : 'отключена'),
     ),
   ],
   [
@@ -287,6 +288,12 @@ const yearSentences = (year: AuditFields['year'], { cohort }: AuditReader) =>
         `${capitalized(cohort.many)}: ${year.cohorts}, новые курсы: ${year.copies}, в архив: ${year.archived}, отключены: ${year.leavers}`,
       ]
     : []
+
+/** The name of an entry's kind; of an account that was deactivated or activated, which of the two. */
+export const auditActName = ({ kind, after }: Pick<AuditEntry, 'kind' | 'after'>) =>
+  kind === 'user-active' && after.active !== undefined
+    ? `Учётная запись ${after.active ? 'включена' : 'отключена'}`
+    : auditKindName(kind)
 
 /** What an act has changed, in plain sentences; empty when its kind says everything. */
 export const auditSentences = (entry: AuditEntry, reader: AuditReader): string[] => {

@@ -36,6 +36,8 @@ export const AuditFields = z
     active: z.boolean(),
     /** Fields with texts: their names alone, since entries outlive what a person may have erased. */
     fields: z.array(z.string()),
+    /** The name of a class that is deleted. */
+    name: z.string(),
     /** Who took over the courses of somebody who stopped teaching. */
     successor: Named,
     erase_at: Moment.nullable(),

@@ -66,6 +66,9 @@ export const NewYear = z.object({
   applied_at: Moment.nullable(),
   undone_at: Moment.nullable(),
   shift_days: z.number().int(),
+  /** The dates that classes get as they move up; null: theirs stay. */
+  starts_on: z.string().nullable(),
+  ends_on: z.string().nullable(),
   cohorts: z.array(
     z.object({ id: Id, name: z.string(), new_name: z.string(), act: CohortAct, student_count: z.number().int() }),
   ),

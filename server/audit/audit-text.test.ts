@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AnnouncementChange } from '#contract/announcements/announcements.schema.ts'
 import { type AuditEntry, AuditFields } from '#contract/audit/audit.schema.ts'
-import { auditSentences } from '#contract/audit/audit-text.ts'
+import { auditActName, auditSentences } from '#contract/audit/audit-text.ts'
 import { cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { CohortChange } from '#contract/cohorts/cohorts.schema.ts'
 import { HomeSettings, SchoolSettings } from '#contract/site/site-settings.schema.ts'
@@ -37,6 +37,18 @@ const named: [AuditEntry['object']['kind'], string[]][] = [
 describe('the text of a change', () => {
   it.each(named)('has a Russian name for each field of a %s', (kind, fields) => {
     expect(fields.filter((field) => /[a-z]/.test(sentencesOf(kind, { fields: [field] }).join()))).toEqual([])
+  })
+
+  it('has which of the two happened to an account', () => {
+    const nameOf = (active?: boolean) =>
+      auditActName({ kind: 'user-active', after: active === undefined ? {} : { active } })
+    expect([nameOf(false), nameOf(true), nameOf()]).toEqual([
+      'Учётная запись отключена',
+      'Учётная запись включена',
+      'Учётная запись отключена или включена',
+    ])
+    expect(auditActName({ kind: 'user-role', after: {} })).toBe('Роль изменена')
+    expect(sentencesOf('user', { active: false })).toEqual(['Учётная запись: отключена'])
   })
 
   it('shows each setting whose value is kept', () => {

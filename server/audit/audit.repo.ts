@@ -135,8 +135,24 @@ export const listAnnouncementNames = (db: Db, ids: number[]) =>
     .from(announcements)
     .where(inArray(announcements.id, ids))
 
+/** Deleted classes have the name that the entry about their deletion has kept. */
 export const listCohortNames = (db: Db, ids: number[]) =>
-  db.select({ id: cohorts.id, name: cohorts.name }).from(cohorts).where(inArray(cohorts.id, ids))
+  db
+    .select({ id: cohorts.id, name: cohorts.name })
+    .from(cohorts)
+    .where(inArray(cohorts.id, ids))
+    .union(
+      db
+        .select({ id: sql<number>`${auditEntries.object_id}::int`, name: sql<string>`${auditEntries.before}->>'name'` })
+        .from(auditEntries)
+        .where(
+          and(
+            eq(auditEntries.object_kind, 'cohort'),
+            inArray(auditEntries.object_id, ids.map(String)),
+            sql`${auditEntries.before} ? 'name'`,
+          ),
+        ),
+    )
 
 export const listLessonNames = (db: Db, ids: number[]) =>
   db.select({ id: lessons.id, name: lessons.name }).from(lessons).where(inArray(lessons.id, ids))

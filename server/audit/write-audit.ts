@@ -1,5 +1,4 @@
-import { auditKindName } from '#contract/audit/audit-kinds.ts'
-import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
+import { auditActName, auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
 import { type CohortForms, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { dayText } from '#contract/dates.ts'
 import { type SchoolWords, setSchoolWords } from '#contract/site/school-words.ts'
@@ -26,7 +25,7 @@ const sheetOf = (entries: ExportedEntry[], timeZone: string, cohort: CohortForms
     rows: entries.map((entry) => [
       clock(entry.at),
       auditActorText(entry),
-      auditKindName(entry.kind),
+      auditActName(entry),
       entry.object.name ?? '',
       entry.object.id,
       auditSentences(entry, { dayOf, cohort }).join('. ').slice(0, maxCell),

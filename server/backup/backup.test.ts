@@ -189,7 +189,7 @@ describe('the daily backup', () => {
 
   it.skipIf(process.platform !== 'linux')('refuses a folder that cannot be made, in a sentence', async () => {
     const config = { backupDir: '/proc/copies/daily', backupKeep: 2, backupKey: 'key' }
-    await expect(keepDailyBackup(config)).rejects.toThrow(/^Папку для копий \/proc\/copies\/daily не создать: ENOENT/)
+    await expect(keepDailyBackup(config)).rejects.toThrow(/^Папку для копий \/proc\/copies\/daily не создать: такого/)
     await expect(backUp('/proc/copies/daily/copy', { url, files: own, key: null })).rejects.toThrow(/^Папку для копий/)
     expect(await checkBackups(config)).toEqual([
       { state: 'failure', text: expect.stringMatching(/^В папку копий \/proc\/copies\/daily не записать.*BACKUP_DIR/) },

@@ -147,12 +147,12 @@ export const changeCohort = (
 /** Deletes a class. Who takes its courses only with it leaves them; marks stay. 404 when it was deleted meanwhile. */
 export const removeCohort = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
-    found(await lockCohort(tx, id))
+    const { name } = found(await lockCohort(tx, id))
     const kept = await listMembership(tx, id)
     const { course_ids } = kept
     await lockCourses(tx, course_ids)
     await deleteCohort(tx, id)
-    const before = lacking(kept, nobody)
+    const before = { name, ...lacking(kept, nobody) }
     await addAuditEntry(tx, { actor, kind: 'cohort-deleted', object: { kind: 'cohort', id }, before })
     await settleCohorts(tx, actor, course_ids)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/audit/audit.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
@@ -266,8 +267,12 @@ describe('a class in courses', () => {
     expect(rows).toEqual([
       { kind: 'cohort-created', before: {}, after: { students: [student.id], courses: [course.id] } },
       { kind: 'cohort-changed', before: { students: [student.id] }, after: { students: [mate.id], fields: ['name'] } },
-      { kind: 'cohort-deleted', before: { students: [mate.id], courses: [course.id] }, after: {} },
+      { kind: 'cohort-deleted', before: { name: '10 «Б»', students: [mate.id], courses: [course.id] }, after: {} },
     ])
+    // all of them are about a class that has its name also now that it is gone
+    const { entries } = (await ask(curator, 'GET', '/api/audit')).body
+    const names = entries.flatMap(({ object }: AuditEntry) => (object.id === cohort.id ? object.name : []))
+    expect(names).toEqual(['10 «Б»', '10 «Б»', '10 «Б»'])
   })
 
   it('notifies nobody who takes the course already', async () => {

@@ -8,6 +8,7 @@ import { openAntivirus } from '#server/antivirus/clamd.ts'
 import { unwritable } from '#server/backup/backup-folder.ts'
 import { listBackups, readLastFailure } from '#server/backup/daily-backup.ts'
 import { type Config, ConfigError } from '#server/config.ts'
+import { diskReason } from '#server/disk-reason.ts'
 import { lacksTls, smtpOptions } from '#server/mail/smtp-options.ts'
 import { missingFolders } from '#server/make-folder.ts'
 import { findStorage } from '#server/storage/open-storage.ts'
@@ -34,11 +35,11 @@ const maxBackupHours = 30
 /** How long whatever is checked may take to answer, in milliseconds. */
 export const patienceMs = 10_000
 
-/** Why a connection failed, as the system says it. */
+/** Why a connection failed, as the system says it, or why the disk refused something. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors[0] !== undefined) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
+  return error.cause instanceof Error ? reasonOf(error.cause) : diskReason(error)
 }
 
 export const checkVariables = ({ demo, databaseUrl, publicUrl, https, behindProxy, secretKeys }: Config): Finding[] => [

@@ -93,8 +93,11 @@ describe('the doctor', () => {
     [{ SMTP_URL: `smtp://127.0.0.2:${mailPort}` }, /не шифрует соединение.*smtps:\/\/.*requireTLS=false/],
     [{ S3_URL: s3.url.replace('S3RVER:S3RVER', 'Nobody:Secret1') }, /не пустило в корзину.*S3_URL/],
     [{ S3_URL: 'http://a:b@127.0.0.1:1/school' }, /127.0.0.1:1 не отвечает.*S3_URL/],
-    [{ DATA_DIR: join(file, 'data'), S3_URL: s3.url }, /В папку .*\/data не записать.*DATA_DIR/],
-    [{ BACKUP_DIR: join(file, 'copies') }, /В папку копий .*\/copies не записать/],
+    [
+      { DATA_DIR: join(file, 'data'), S3_URL: s3.url },
+      /В папку .*\/data не записать: на этом пути файл, а не папка\. .*DATA_DIR/,
+    ],
+    [{ BACKUP_DIR: join(file, 'copies') }, /В папку копий .*\/copies не записать: на этом пути файл, а не папка\. /],
     [
       { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'Secret1' },
       /Система входа 127.0.0.1:1 не отвечает как надо.*OIDC_ISSUER/,

@@ -23,6 +23,8 @@ const present = async (db: Db, { plan, changes, ...row }: NewYearRecord): Promis
   applied_at: row.applied_at,
   undone_at: row.undone_at,
   shift_days: plan.shift_days,
+  starts_on: plan.starts_on ?? null,
+  ends_on: plan.ends_on ?? null,
   cohorts: changes.cohorts,
   courses: changes.courses,
   leavers: (await listPeople(db, changes.leaver_ids)).map(presentPerson).toSorted(byName),

@@ -124,6 +124,8 @@ describe('a new year', () => {
     expect(status).toBe(201)
     expect(body.new_year).toMatchObject({
       status: 'planned',
+      starts_on: '2027-09-01',
+      ends_on: '2028-05-31',
       courses: [{}, { name: 'ИЗО 9', new_name: 'ИЗО 9', lesson_count: 1, cohorts: ['9А'] }, {}],
     })
     expect(body.new_year.leavers.map(({ id }: { id: number }) => id).toSorted()).toEqual(eleventh.students.toSorted())

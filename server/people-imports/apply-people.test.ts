@@ -10,7 +10,7 @@ import { guardians } from '#server/users/users.table.ts'
 const app = await testApp()
 const { db, signedIn } = app
 const curator = await signedIn({ role: 'curator' })
-const { send, apply } = importer(app, curator)
+const { send, apply, undo } = importer(app, curator)
 
 test('no login is made that a row gives to somebody else', async () => {
   await signedIn({ surname: 'Логинова', own_number: 'L-1' })
@@ -35,7 +35,7 @@ test('courses are locked before people, as by every other act', async () => {
 
 test('nothing is applied to people whom somebody has changed in the same moment, and the file can be applied again', async () => {
   const { id } = await signedIn({ own_number: 'BOTH-1' })
-  const { body } = await send('Личный номер;Родитель\nBOTH-1;Ия Третья\n')
+  const { body } = await send('Личный номер;Родитель;Отчество\nBOTH-1;Ия Третья;Ильич\n')
   const parents = () => db.select({ name: guardians.name }).from(guardians).where(sql`child_id = ${id}`)
   const release = await hold(db, sql`select 1 from users where id = ${id} for no key update`)
   const refused = apply(body.import.id)
@@ -72,4 +72,34 @@ test('a class gets no larger than one may be', async () => {
   const refused = await apply(body.import.id)
   expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('больше 1000 студентов') } })
   expect((await db.execute(sql`select 1 from users where login = 'large.last'`)).rows).toEqual([])
+})
+
+test('a file that changes nobody is refused, and is nowhere as an import', async () => {
+  await signedIn({ own_number: 'SAME-1', surname: 'Прежняя' })
+  const { body } = await send('Личный номер;Фамилия\nSAME-1;Прежняя\n;Безымянная\n')
+  expect(body.import.counts).toEqual({ new: 0, changed: 0, same: 1, wrong: 1 })
+  const { id } = body.import
+  expect(await apply(id, { skip_wrong: true })).toMatchObject({
+    status: 409,
+    body: { detail: 'В этом файле нечего применять: никто не добавится и не изменится.' },
+  })
+  const { rows } = await db.execute(sql`
+    select status, (
+      select count(*)::int from audit_entries where object_kind = 'people-file' and object_id = ${String(id)}
+    ) as entries from people_imports where id = ${id}`)
+  expect(rows).toEqual([{ status: 'ready', entries: 0 }])
+})
+
+test('the journal of changes has how many people an import was about, and its undoing', async () => {
+  for (const own_number of ['COUNT-1', 'COUNT-2']) await signedIn({ own_number })
+  const { body } = await send('Личный номер;Фамилия\nCOUNT-1;Сосчитанная\nCOUNT-2;Сосчитанная\n')
+  const { id } = body.import
+  expect(await apply(id)).toMatchObject({ status: 200 })
+  expect(await undo(id)).toMatchObject({ status: 200 })
+  const { rows } = await db.execute(sql`
+    select kind, after from audit_entries where object_kind = 'people-file' and object_id = ${String(id)} order by id`)
+  expect(rows).toEqual([
+    { kind: 'people-imported', after: { count: 2 } },
+    { kind: 'people-import-undone', after: { count: 2 } },
+  ])
 })

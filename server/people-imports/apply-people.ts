@@ -129,7 +129,12 @@ const audit = async (
       after: { teachers: teachers.map(({ user_id }) => user_id) },
     })),
   )
-  await addAuditEntry(tx, { actor, kind: 'people-imported', object: { kind: 'people-file', id: importId } })
+  await addAuditEntry(tx, {
+    actor,
+    kind: 'people-imported',
+    object: { kind: 'people-file', id: importId },
+    after: { count: people.length },
+  })
 }
 
 /** Asks the parents of children who wait, where the file has brought the child or a parent. */
@@ -178,6 +183,9 @@ const wrongRows = (count: number) =>
     detail: `В файле есть строки с ошибками: ${count}. Исправьте их или пропустите.`,
   })
 
+const nothingToApply = () =>
+  new Refusal('wrong-state', { detail: 'В этом файле нечего применять: никто не добавится и не изменится.' })
+
 const changedMeanwhile = () =>
   new Refusal('conflict', { detail: 'Данные школы только что изменил кто-то ещё. Проверьте файл ещё раз и примените.' })
 
@@ -195,6 +203,7 @@ export const applyPeople = (db: Db, { actor, request }: Session, id: number, ski
     const { rows, newClasses } = compared
     const counts = countVerdicts(rows)
     if (counts.wrong > 0 && !skipsWrong) throw wrongRows(counts.wrong)
+    if (counts.new + counts.changed === 0) throw nothingToApply()
 
     const planned = rows.filter(isPlanned)
     const changed = planned.filter(({ verdict }) => verdict === 'changed')

@@ -205,7 +205,7 @@ export const comparePeople = (actor: Actor, rows: ReadRow[], school: KnownSchool
     const person = match ?? null
     const role = wanted.role ?? person?.role ?? 'student'
     if (person) {
-      if (!person.active) addError(errors, 'email', 'Учётная запись выключена. Сначала включите её')
+      if (!person.active) addError(errors, 'email', 'Учётная запись отключена. Сначала включите её')
       checkRole(actor, person, role, errors)
     } else if (match === null) checkNew(row, role)
     const parent = role === 'student' ? parentOf(wanted, person) : null

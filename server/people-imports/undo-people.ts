@@ -220,7 +220,12 @@ const audit = async (tx: Db, actor: Actor, importId: number, changes: Change[]) 
       object: { kind: 'course' as const, id },
       before: { teachers: ids(group) },
     })),
-    { actor, kind: 'people-import-undone' as const, object: { kind: 'people-file' as const, id: importId } },
+    {
+      actor,
+      kind: 'people-import-undone' as const,
+      object: { kind: 'people-file' as const, id: importId },
+      after: { count: unique(ids(changes)).length },
+    },
   ])
 }
 

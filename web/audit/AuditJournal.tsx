@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#contract/audit/audit.schema.ts'
-import { auditGroupName, auditKindGroups, auditKindName } from '#contract/audit/audit-kinds.ts'
-import { auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
+import { auditGroupName, auditKindGroups } from '#contract/audit/audit-kinds.ts'
+import { auditActName, auditActorText, auditSentences } from '#contract/audit/audit-text.ts'
 import { type CohortForms, cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { counted } from '#contract/plural.ts'
 import { cohortWord } from '#contract/site/school-words.ts'
@@ -93,7 +93,7 @@ const Line = ({ entry, cohort }: { entry: AuditEntry; cohort: CohortForms }) => 
   <LogRow
     at={formatMoment(entry.at)}
     note={auditActorText(entry) || 'Без входа на сайт'}
-    title={`${auditKindName(entry.kind)}: ${entry.object.name ?? 'уже удалено'}`}
+    title={`${auditActName(entry)}: ${entry.object.name ?? 'уже удалено'}`}
   >
     {auditSentences(entry, { dayOf: formatDay, cohort }).map((sentence) => (
       <span key={sentence}>{sentence}</span>

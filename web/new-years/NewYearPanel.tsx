@@ -1,10 +1,8 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { cohortTitle } from '#contract/cohorts/cohort-words.ts'
 import type { NewYear, NewYearProposal } from '#contract/new-years/new-years.schema.ts'
-import { pathTo } from '#contract/pages.ts'
 import { curates } from '#contract/users/users.policy.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { reportError } from '#web/app/report-error.ts'
@@ -34,7 +32,7 @@ const isNow = async (id: number, status: NewYear['status']) => {
 }
 
 /** Whatever was carried out last, with a way to undo it. */
-const Done = ({ year }: { year: NewYear }) => {
+const Done = ({ year, onUndone }: { year: NewYear; onUndone: () => void }) => {
   const undo = useUndoNewYear()
   const [busy, setBusy] = useState(false)
   const takeBack = async () => {
@@ -44,6 +42,7 @@ const Done = ({ year }: { year: NewYear }) => {
         if (!(await isNow(year.id, 'undone'))) throw error
       })
       toast({ severity: 'success', summary: 'Новый год отменён', detail: 'Всё снова как было.' })
+      onUndone()
     } catch (error) {
       reportError(error, 'Не удалось отменить')
     } finally {
@@ -103,7 +102,7 @@ const stepTitle = (number: number, title: string) => (
   </Text>
 )
 
-const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: NewYear | null; onDone: () => void }) => {
+const Steps = ({ proposal, last }: { proposal: NewYearProposal; last: NewYear | null }) => {
   const plan = usePlanNewYear()
   const [choices, choose, clear] = useDeviceDraft(`new-year:${useUser()?.id}`, noChoices)
   const [planned, setPlanned] = useState<NewYear | null>(null)
@@ -123,18 +122,20 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
       reportError(error, 'Проверьте план')
     }
   }
+  const focusTop = () => focusWhenDrawn(() => top.current)
   const back = () => {
     setPlanned(null)
-    focusWhenDrawn(() => top.current)
+    focusTop()
   }
   const isEmpty =
     form.cohorts.every(({ act }) => act === 'stay') &&
     form.courses.every(({ act }) => act === 'stay') &&
     form.leavers.length === 0
   const isNamed = form.cohorts.every(({ act, new_name }) => act === 'stay' || new_name.trim() !== '')
+  // it can be undone here
   const finish = () => {
     clear()
-    onDone()
+    back()
   }
   if (planned) {
     return (
@@ -145,7 +146,7 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
   }
   return (
     <Section ref={top} tabIndex={-1} title="Новый учебный год">
-      {last?.status === 'applied' && <Done year={last} />}
+      {last?.status === 'applied' && <Done year={last} onUndone={focusTop} />}
       <Text tone="soft" loose>
         Отметьте, кто переходит, кто выпускается и какие курсы начнутся заново: оценки и работы прошлого года останутся.
         Потом вы увидите, что изменится. До этого ничего не произойдёт, а выбранное сохранится на этом устройстве.
@@ -221,10 +222,8 @@ const Steps = ({ proposal, last, onDone }: { proposal: NewYearProposal; last: Ne
 }
 
 const Proposed = () => {
-  const navigate = useNavigate()
   const query = useQuery(newYearsQuery)
-  const leave = () => void navigate({ to: pathTo('users.index', {}, { tab: 'cohorts' }) })
-  return <ListState query={query}>{(data) => <Steps key={data.last?.status} {...data} onDone={leave} />}</ListState>
+  return <ListState query={query}>{(data) => <Steps {...data} />}</ListState>
 }
 
 /** A new school year in four steps and a preview, for curators with all rights. */

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { checkFile } from '#web/ui/check-file.ts'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 
 /** Takes a file with people, dropped or chosen; `fault` says why the one before was not read. */
 export const ChoosePeopleFile = ({
@@ -47,13 +48,10 @@ export const ChoosePeopleFile = ({
           <p className={classes.drop} role="status">
             {busy ? 'Читаем и проверяем…' : 'Перетащите файл сюда'}
           </p>
-          {busy ? (
-            <Loader size="sm" aria-hidden="true" />
-          ) : (
-            <Button variant="default" onClick={() => input.current?.click()}>
-              Выбрать файл
-            </Button>
-          )}
+          {busy && <Loader size="sm" aria-hidden="true" />}
+          <SteadyButton variant="default" busy={busy} onClick={() => input.current?.click()}>
+            Выбрать файл
+          </SteadyButton>
         </Row>
         {fault}
         <FileInput ref={input} accept={peopleFileCheck.types.join(',')} aria-label="Файл с людьми" onFiles={take} />

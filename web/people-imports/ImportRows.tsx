@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { type PeopleField, peopleFields } from '#contract/people-imports/people-fields.ts'
-import type { PeopleImport, PeopleImportRow } from '#contract/people-imports/people-imports.schema.ts'
+import type { PeopleImport, PeopleImportRow, PeopleVerdict } from '#contract/people-imports/people-imports.schema.ts'
 import { counted } from '#contract/plural.ts'
 import { roles } from '#contract/users/names.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -21,6 +21,15 @@ const badges = {
   wrong: { name: 'Ошибка', color: 'bad', icon: 'eye-off' },
 }
 
+/** What differs in them once a file was applied, and once that was undone. */
+const after: Partial<Record<PeopleImport['status'], Partial<Record<PeopleVerdict, Partial<typeof badges.new>>>>> = {
+  applied: { changed: { name: 'Изменён' } },
+  undone: {
+    new: { name: 'Удалён', color: 'idle', icon: 'minus' },
+    changed: { name: 'Возвращён', color: 'idle', icon: 'back' },
+  },
+}
+
 const sentences = (row: PeopleImportRow) =>
   (Object.entries(row.errors) as [PeopleField, string[]][]).map(
     ([field, errors]) => `${peopleFields[field]}: ${errors.join('. ')}`,
@@ -31,7 +40,7 @@ const badgeOf = ({ verdict, role }: PeopleImportRow, status: PeopleImport['statu
   const badge = badges[verdict]
   if (verdict === 'new' && role && role.to !== 'student')
     return { ...badge, name: `${badge.name}, ${roles[role.to].toLowerCase()}` }
-  return verdict === 'changed' && status !== 'ready' ? { ...badge, name: 'Изменён' } : badge
+  return { ...badge, ...after[status]?.[verdict] }
 }
 
 /** A field that changes, with its name; of a role also from which to which. */

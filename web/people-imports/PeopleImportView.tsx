@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { RefObject } from 'react'
 import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { PeopleColumns, PeopleImport } from '#contract/people-imports/people-imports.schema.ts'
@@ -11,26 +12,35 @@ import { useApplyPeople, useUndoPeople } from '#web/people-imports/people-import
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay } from '#web/ui/dates.ts'
+import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const people = (count: number) => counted(count, 'человек', 'человека', 'человек')
 
-const countsOf = ({ counts, status }: PeopleImport) => {
-  const done = status !== 'ready'
-  return [
-    counts.new > 0 && `${done ? 'добавлено' : 'новых'}: ${counts.new}`,
-    counts.changed > 0 && `${done ? 'изменено' : 'изменятся'}: ${counts.changed}`,
+const texts = {
+  ready: { title: 'Проверено', new: 'новых', changed: 'изменятся', wrong: 'с ошибками', classes: 'Появятся' },
+  applied: {
+    ...{ title: 'Импорт выполнен', new: 'добавлено', changed: 'изменено', wrong: 'пропущено с ошибками' },
+    classes: 'Созданы',
+  },
+  undone: {
+    ...{ title: 'Импорт отменён', new: 'удалено новых', changed: 'возвращено прежнее', wrong: 'пропущено с ошибками' },
+    classes: 'Удалены новые',
+  },
+}
+
+const countsOf = ({ counts, status }: PeopleImport) =>
+  [
+    counts.new > 0 && `${texts[status].new}: ${counts.new}`,
+    counts.changed > 0 && `${texts[status].changed}: ${counts.changed}`,
     counts.same > 0 && `без изменений: ${counts.same}`,
-    counts.wrong > 0 && `${done ? 'пропущено с ошибками' : 'с ошибками'}: ${counts.wrong}`,
+    counts.wrong > 0 && `${texts[status].wrong}: ${counts.wrong}`,
   ]
     .filter(Boolean)
     .join(' · ')
-}
 
-const titles = { ready: 'Проверено', applied: 'Импорт выполнен', undone: 'Импорт отменён' }
-
-const UndoButton = ({ made }: { made: PeopleImport }) => {
+const UndoButton = ({ made, onUndone }: { made: PeopleImport; onUndone: () => void }) => {
   const undo = useUndoPeople(made.id)
   const askAndUndo = async () => {
     const accepted = await confirm({
@@ -42,7 +52,10 @@ const UndoButton = ({ made }: { made: PeopleImport }) => {
     })
     if (!accepted) return
     undo.mutateAsync().then(
-      () => toast({ severity: 'success', summary: 'Импорт отменён' }),
+      () => {
+        toast({ severity: 'success', summary: 'Импорт отменён' })
+        onUndone()
+      },
       (error) => reportError(error, 'Не удалось отменить импорт'),
     )
   }
@@ -53,7 +66,7 @@ const UndoButton = ({ made }: { made: PeopleImport }) => {
   )
 }
 
-const ApplyButton = ({ made, busy }: { made: PeopleImport; busy: boolean }) => {
+const ApplyButton = ({ made, busy, onApplied }: { made: PeopleImport; busy: boolean; onApplied: () => void }) => {
   const apply = useApplyPeople(made.id)
   const { counts } = made
   const total = counts.new + counts.changed
@@ -69,7 +82,10 @@ const ApplyButton = ({ made, busy }: { made: PeopleImport; busy: boolean }) => {
     }
     // it takes a while for a whole school: the page may have been left by then
     apply.mutateAsync(counts.wrong > 0).then(
-      () => toast({ severity: 'success', summary: 'Готово', detail: people(total) }),
+      () => {
+        toast({ severity: 'success', summary: 'Готово', detail: people(total) })
+        onApplied()
+      },
       (error) => reportError(error, 'Не удалось применить'),
     )
   }
@@ -92,27 +108,33 @@ const sheetsText = ({ sheets }: PeopleImport) => {
 /** A checked, applied or undone file: what it does, its columns, its rows. */
 export const PeopleImportView = ({
   made,
+  heading,
   busy,
   onColumns,
 }: {
   made: PeopleImport
+  /** Gets the focus when what was pressed goes. */
+  heading: RefObject<HTMLHeadingElement | null>
   busy: boolean
   onColumns: ((columns: PeopleColumns) => void) | undefined
 }) => {
   const isReady = made.status === 'ready'
   const sheets = sheetsText(made)
+  const focusHeading = () => focusWhenDrawn(() => heading.current)
   return (
     <Stack gap={5} aria-busy={busy}>
       <Card>
         <Stack gap={3}>
-          <h2>{titles[made.status]}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {texts[made.status].title}
+          </h2>
           <Text tone="soft" anywhere role="status">
             {[made.file_name, countsOf(made)].filter(Boolean).join(' · ')}
           </Text>
           {sheets && <Text anywhere>{sheets}</Text>}
           {made.new_classes.length > 0 && (
             <Text tone="soft" anywhere>
-              {isReady ? 'Появятся' : 'Созданы'} {cohortCalled('many')}: {made.new_classes.slice(0, 20).join(' · ')}
+              {texts[made.status].classes} {cohortCalled('many')}: {made.new_classes.slice(0, 20).join(' · ')}
               {made.new_classes.length > 20 && ` и ещё ${made.new_classes.length - 20}`}
             </Text>
           )}
@@ -128,8 +150,8 @@ export const PeopleImportView = ({
             </Text>
           )}
           <Row gap={2.5} wrap>
-            {isReady && <ApplyButton made={made} busy={busy} />}
-            {made.undo_until && <UndoButton made={made} />}
+            {isReady && <ApplyButton made={made} busy={busy} onApplied={focusHeading} />}
+            {made.undo_until && <UndoButton made={made} onUndone={focusHeading} />}
             <Button component={Link} to={pathTo('users.index', {}, { tab: 'import' })} variant="default">
               {isReady ? 'Выбрать другой файл' : 'Загрузить ещё файл'}
             </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { PeopleColumns, PeopleImportSummary } from '#contract/people-imports/people-imports.schema.ts'
 import { fullName } from '#contract/users/names.ts'
@@ -19,6 +19,7 @@ import {
 } from '#web/people-imports/people-imports.queries.ts'
 import { CardList, CardRow } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
+import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 import { ListState } from '#web/ui/ListState.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { PageHeader, Wrap } from '#web/ui/PageHeader.tsx'
@@ -60,17 +61,19 @@ const PastImports = () => {
 
 const ShownImport = ({
   id,
+  heading,
   busy,
   onColumns,
 }: {
   id: number
+  heading: RefObject<HTMLHeadingElement | null>
   busy: boolean
   onColumns: ((columns: PeopleColumns) => void) | undefined
 }) => {
   const query = useQuery(peopleImportQuery(id))
   return (
     <ListState query={query} page>
-      {(data) => <PeopleImportView made={data.import} busy={busy} onColumns={onColumns} />}
+      {(data) => <PeopleImportView made={data.import} heading={heading} busy={busy} onColumns={onColumns} />}
     </ListState>
   )
 }
@@ -107,6 +110,7 @@ const PeopleImports = () => {
   /** The file of the import that is shown: corrected columns send it again. */
   const [sent, setSent] = useState<{ id: number; file: File } | null>(null)
   const id = shownImportId(search)
+  const heading = useRef<HTMLHeadingElement>(null)
   /** Undefined once the page was left. */
   const shownId = useRef<number | null | undefined>(id)
   useEffect(() => {
@@ -123,6 +127,8 @@ const PeopleImports = () => {
         onSuccess: ({ import: made }) => {
           setSent({ id: made.id, file })
           void change({ show: String(made.id) }, { replace: columns !== undefined })
+          // the button goes; whoever corrects columns stays where they are
+          if (!columns) focusWhenDrawn(() => heading.current)
         },
         // the page says it where a file is chosen, which may have been left meanwhile
         onError: (error) => {
@@ -153,6 +159,7 @@ const PeopleImports = () => {
       ) : (
         <ShownImport
           id={id}
+          heading={heading}
           busy={check.isPending}
           onColumns={sent?.id === id ? (columns) => send(sent.file, columns) : undefined}
         />

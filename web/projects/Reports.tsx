@@ -127,6 +127,12 @@ const Decided = ({ report: { resolution, resolved_at, resolved_by } }: { report:
   </Row>
 )
 
+/** As the button goes with the focus on it, the one after it gets it. */
+const passFocusOn = (button: HTMLElement | null) => () => {
+  if (button === document.activeElement && button?.nextElementSibling instanceof HTMLElement)
+    button.nextElementSibling.focus()
+}
+
 const Decide = ({ report }: { report: ProjectReport }) => {
   const resolve = useResolveReport()
   const reopen = useUpdateProject(report.project.id)
@@ -150,6 +156,7 @@ const Decide = ({ report }: { report: ProjectReport }) => {
       )}
       {project.status.slug === 'published' && (
         <Button
+          ref={passFocusOn}
           {...(comment ? { variant: 'default' } : { color: 'red' })}
           disabled={busy}
           onClick={() => setOpen('hide')}

@@ -10,7 +10,7 @@ import { useHeightVariable } from '#web/ui/use-height-variable.ts'
 export const FormBar = ({ status, children }: { status: ReactNode; children: ReactNode }) => {
   const bar = useHeightVariable<HTMLDivElement>('--form-bar-height')
   return (
-    <Row ref={bar} gap={2} gapX={3} wrap pad={3} padX={4} edge="top" className={classes.bar} data-form-bar="">
+    <Row ref={bar} gap={2} gapX={3} wrap pad={3} edge="top" className={classes.bar} data-form-bar="">
       {children}
       <Box shrink className={classes.status}>
         {status}
