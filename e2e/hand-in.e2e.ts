@@ -62,7 +62,7 @@ test('a hand-in that the server could not take says that it will be sent, and ca
   await page.route(submit, (route) => route.fulfill({ status: 503, json: { detail: 'Сервер перезапускается.' } }))
   await page.getByRole('button', { name: 'Отправить на проверку' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Не удалось отправить' })
-  await expect(alert).toContainText('Отправим её ещё раз, когда вы снова откроете урок.')
+  await expect(alert).toContainText('Отправим работу сами, когда вы снова откроете урок.')
   await alert.getByRole('button', { name: 'Не отправлять' }).click()
   await expect(alert).toBeHidden()
   await page.unroute(submit)
