@@ -41,7 +41,10 @@ const lineOf = (journal: Journal, column: TableColumn): StatementLine | null => 
   }
 }
 
-/** Marks by their days, as they come between totals, what has no date last; those of one day stay in the order of the lessons. */
+/**
+ * Marks by their days, as they come between totals, and then what has no date; those of one day stay in the order of the
+ * lessons.
+ */
 const byDays = (lines: StatementLine[]): StatementLine[] => {
   const sorted: StatementLine[] = []
   let run: StatementMark[] = []

@@ -2,7 +2,8 @@ import { createStore, useStore } from '#web/ui/store.ts'
 
 /**
  * How long a task cannot be taken back after it was handed in, in milliseconds: «Забрать обратно» comes into the place
- * of «Отправить на проверку» once the server has answered, under a finger that presses again since nothing seemed to happen.
+ * of «Отправить на проверку» once the server has answered, under a finger that presses again since nothing seemed to
+ * happen.
  */
 const guardMs = 1500
 
