@@ -62,7 +62,7 @@ test('a hand-in that the server could not take says that it will be sent, and ca
   await page.route(submit, (route) => route.fulfill({ status: 503, json: { detail: 'Сервер перезапускается.' } }))
   await page.getByRole('button', { name: 'Отправить на проверку' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Не удалось отправить' })
-  await expect(alert).toContainText('Отправим её ещё раз, когда вы снова откроете урок.')
+  await expect(alert).toContainText('Отправим работу сами, когда вы снова откроете урок.')
   await alert.getByRole('button', { name: 'Не отправлять' }).click()
   await expect(alert).toBeHidden()
   await page.unroute(submit)
@@ -76,6 +76,26 @@ test('a hand-in that the server could not take says that it will be sent, and ca
   expect(sent).toBe(0)
   const { task } = await callApi(request, 'GET', `/api/lessons/${lessonId}/task`, { token })
   expect(task.status.slug).toBe('draft')
+})
+
+test('a second press on the place of the hand-in does not take the task back', async ({ page, request }) => {
+  const { token, lessonId } = await openTask(page, request)
+  await page.getByRole('textbox', { name: /^Ответ/ }).fill('Мой ответ')
+  await expect(page.getByRole('status').filter({ hasText: /^Сохранено в/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Отправить на проверку' }).click()
+  const withdraw = page.getByRole('button', { name: 'Забрать обратно' }).last()
+  await withdraw.waitFor()
+  // a press of its own, as soon as the button is there
+  await withdraw.dispatchEvent('click')
+  await settled(page)
+  const stateNow = async () =>
+    (await callApi(request, 'GET', `/api/lessons/${lessonId}/task`, { token })).task.status.slug
+  expect(await stateNow()).toBe('submitted')
+  // on purpose, with a message
+  await withdraw.click()
+  await expect(page.getByText('Работа снова у вас')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Отправить на проверку' })).toBeVisible()
+  expect(await stateNow()).toBe('draft')
 })
 
 test('a stopped upload causes a question, and is not left behind', async ({ page, request }) => {

@@ -32,6 +32,8 @@ export const OutlineLesson = z.object({
   section_id: Id.nullable(),
   publish_at: Moment.nullable(),
   has_assignment: z.boolean(),
+  /** Whether students are asked a quiz there whose result is in the journal. */
+  has_graded_quiz: z.boolean(),
   due_at: Moment.nullable(),
   task: z.object({ id: Id, status: NamedTaskStatus }).nullable(),
   /** Whether the reader has read it: marked so, or handed in its task. */

@@ -1,3 +1,6 @@
+/** The advice of refusals that pass by themselves; left out where something is sent again without the person. */
+export const tryLater = 'Попробуйте ещё раз через минуту.'
+
 /**
  * The refusals of `errors` that the web app also makes itself: where a proxy on the way responds with its own text, or
  * nothing can be sent. Apart from the others, whose texts the browser need not load.
@@ -11,11 +14,11 @@ export const plainErrors = {
   internal: {
     status: 500,
     title: 'Что-то сломалось',
-    detail: 'На сервере случилась ошибка. Мы уже знаем о ней. Попробуйте ещё раз через минуту.',
+    detail: `На сервере случилась ошибка. Мы уже знаем о ней. ${tryLater}`,
   },
   'not-ready': {
     status: 503,
     title: 'Сервер запускается',
-    detail: 'Сервер ещё запускается или ждёт базу данных. Попробуйте ещё раз через минуту.',
+    detail: `Сервер ещё запускается или ждёт базу данных. ${tryLater}`,
   },
 } as const

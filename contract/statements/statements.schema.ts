@@ -12,7 +12,7 @@ export const StatementMark = z.object({
   name: z.string(),
   /** The title of a quiz or a tool; null for the rest. */
   quiz: z.string().nullable(),
-  /** The day that decides which period it counts in; see `JournalAssignment`. */
+  /** The day that decides which period it counts in, see `JournalAssignment`; not shown of what `isUnanswered`. */
   day: z.iso.date(),
   /** The score as the course shows it: «8,5», «4», «зачёт», «85 %»; null without one. */
   mark: z.string().nullable(),

@@ -8,6 +8,8 @@ import { onlyRow } from '#server/db/only-row.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { found } from '#server/http/refusal.ts'
 import { assignments, lessonReads, lessons } from '#server/lessons/lessons.table.ts'
+import { isAskedInText } from '#server/quizzes/quizzes.repo.ts'
+import { quizzes } from '#server/quizzes/quizzes.table.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/person-columns.ts'
 import { users } from '#server/users/users.table.ts'
@@ -143,6 +145,8 @@ const outline = (db: Db) =>
       section_id: lessons.section_id,
       publish_at: lessons.publish_at,
       assignment_id: assignments.id,
+      has_graded_quiz: sql<boolean>`exists (select from quizzes where ${quizzes.lesson_id} = ${lessons.id}
+        and ${quizzes.in_journal} and ${quizzes.deleted_at} is null and ${isAskedInText})`,
       due_at: extended(assignments.due_at).mapWith(assignments.due_at),
       task_id: tasks.id,
       task_status: tasks.status,

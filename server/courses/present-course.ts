@@ -45,6 +45,7 @@ const presentLesson = (lesson: OutlineRecord, locked: OutlineLesson['locked']): 
   section_id: lesson.section_id,
   publish_at: lesson.publish_at,
   has_assignment: lesson.assignment_id !== null,
+  has_graded_quiz: lesson.has_graded_quiz,
   due_at: lesson.due_at,
   task:
     lesson.task_id !== null && lesson.task_status

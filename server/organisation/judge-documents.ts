@@ -22,12 +22,12 @@ const withLastDays = (documents: OrganisationDocument[]) =>
 
 /** What is wrong with the time of required documents: it is over, or soon will be, and no other document follows. */
 const termFault = (documents: OrganisationDocument[], now: Date): CheckFault | null => {
-  const { current, past } = sortDocuments(documents, moscowDay(now))
+  const { current, past } = sortDocuments(documents, schoolDay(now))
   if (current.length === 0 && past.length > 0) {
     const text = `Срок действия вышел: ${withLastDays(past)}. На странице поэтому «отсутствует». Приложите действующий документ.`
     return { text, tone: 'bad' }
   }
-  const limit = moscowDay(new Date(now.getTime() + warningMs))
+  const limit = schoolDay(new Date(now.getTime() + warningMs))
   const isEnding = ({ valid_until }: OrganisationDocument) => valid_until !== null && valid_until < limit
   return current.length > 0 && current.every(isEnding)
     ? { text: `Срок действия скоро выйдет: ${withLastDays(current)}. Подготовьте новый документ.`, tone: 'warn' }

@@ -3,7 +3,7 @@ import { moscowOffsetMs } from '#contract/http/time-zone.ts'
 import { isOver } from '#contract/organisation/document-term.ts'
 import type { ShownRow } from '#contract/organisation/organisation.schema.ts'
 import { filledAt } from '#server/organisation/filled-mark.ts'
-import { moscowDay } from '#server/organisation/moscow-day.ts'
+import { schoolDay } from '#contract/dates.ts'
 import type { OrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import type { DocumentRecord, DocumentWithFiles } from '#server/organisation/organisation-documents.repo.ts'
 import type { PlatformFacts } from '#server/organisation/platform-rows.ts'
@@ -26,7 +26,7 @@ const overSince = ({ valid_until }: DocumentRecord, today: string) =>
  * time ran out. `rows` has the documents of the page, and those that they replaced.
  */
 const documentsChangedAt = (blocks: Record<string, ShownRow[]>, rows: DocumentWithFiles[]) => {
-  const today = moscowDay(new Date())
+  const today = schoolDay()
   const shown = new Set(
     Object.values(blocks)
       .flat()

@@ -4,6 +4,7 @@ import { columnsByPeriod, type TableColumn } from '#contract/journal/journal-col
 import { markText } from '#contract/journal/scales.ts'
 import { totalText } from '#contract/journal/totals.ts'
 import type { StatementCourse, StatementLine, StatementMark } from '#contract/statements/statements.schema.ts'
+import { isUnanswered } from '#contract/statements/unanswered.ts'
 import type { TakenCourseRecord } from '#server/statements/statements.repo.ts'
 
 /** The score as the course shows it, with what it is out of where those are points. */
@@ -53,12 +54,17 @@ const lineOf = (journal: Journal, column: TableColumn): StatementLine | null => 
   }
 }
 
-/** Marks by their days, as they come between totals; those of one day stay in the order of the lessons. */
+/**
+ * Marks by their days, as they come between totals, and then what has no date; those of one day stay in the order of the
+ * lessons.
+ */
 const byDays = (lines: StatementLine[]): StatementLine[] => {
   const sorted: StatementLine[] = []
   let run: StatementMark[] = []
   const endRun = () => {
-    sorted.push(...run.toSorted((a, b) => a.day.localeCompare(b.day)))
+    sorted.push(
+      ...run.toSorted((a, b) => Number(isUnanswered(a)) - Number(isUnanswered(b)) || a.day.localeCompare(b.day)),
+    )
     run = []
   }
   for (const line of lines) {

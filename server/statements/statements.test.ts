@@ -145,6 +145,21 @@ describe('a statement of marks', () => {
     }
   })
 
+  it('has quizzes that nobody has answered after what has a date', async () => {
+    const { statement, web } = await build()
+    const lesson = await buildLesson(db, { course_id: web.id, name: 'Сетки', publish_at: '2026-11-10T09:00:00Z' })
+    await buildQuizInText(db, { lesson_id: lesson.id, title: 'О сетке', in_journal: true })
+    const [course] = (await statement(curator)).courses
+    expect(linesOf(course as StatementCourse)).toEqual([
+      'Диктант: 4',
+      'Ответ: null',
+      '4',
+      'Макет: 5',
+      'Сетки: null',
+      '~5',
+    ])
+  })
+
   it('is of their own for students, of their own courses for teachers', async () => {
     const { teacher, other, anna, stranger, read, statement, web } = await build()
     const everything = ['Вёрстка', 'Печать', 'Шрифт']

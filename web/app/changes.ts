@@ -117,10 +117,10 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([lessonsApi.markUnread], { puts: (_, { params }) => [putRead(params.id, false)], stale: readShown }),
   ...on([quizzesApi.save], {
     puts: (response, { params }) => [put(quizzesApi.list, params, response)],
-    stale: [quizzesApi.results, journalApi.get],
+    stale: [quizzesApi.results, coursesApi.get, lessonsApi.get, journalApi.get],
   }),
   ...on([quizzesApi.create, quizzesApi.update], {
-    stale: [quizzesApi.list, quizzesApi.results, journalApi.get],
+    stale: [quizzesApi.list, quizzesApi.results, coursesApi.get, lessonsApi.get, journalApi.get],
     // both versions are shown
     staleAfterConflict: [quizzesApi.list],
     awaited: true,

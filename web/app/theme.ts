@@ -67,7 +67,10 @@ export const theme = createTheme({
     // opened by a key it shows at once where the focus is: on its first item, not on a part that nobody sees
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Paper: { defaultProps: { radius: 'lg' } },
-    // beside the cards that follow it, its own grey is glaring in the dark
-    Skeleton: { defaultProps: { radius: 'md' }, styles: { root: { '--mantine-color-dark-4': 'var(--line)' } } },
+    // its own greys are glaring in the dark, beside the cards that follow it, and hardly to be seen in the light
+    Skeleton: {
+      defaultProps: { radius: 'md' },
+      styles: { root: { '--mantine-color-dark-4': 'var(--line)', '--mantine-color-gray-3': 'var(--line-2)' } },
+    },
   },
 })

@@ -6,8 +6,8 @@ import { reportError } from '#web/app/report-error.ts'
 import { currentUser, loadUser } from '#web/auth/session.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Sends the letter that confirms the user's address again. */
-export const ConfirmationButton = (props: ButtonProps) => {
+/** Sends the letter that confirms the user's address again. `long`: the class of what a narrow place leaves out. */
+export const ConfirmationButton = ({ long, ...props }: ButtonProps & { long?: string }) => {
   const send = useAct(authApi.sendConfirmation, () => ({}), {
     onSuccess: () =>
       toast({
@@ -24,7 +24,9 @@ export const ConfirmationButton = (props: ButtonProps) => {
   })
   return (
     <Button {...props} loading={send.isPending} onClick={() => send.mutate()}>
-      Отправить письмо ещё раз
+      <span>
+        Отправить <span className={long}>письмо </span>ещё раз
+      </span>
     </Button>
   )
 }

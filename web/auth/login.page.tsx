@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { SignIn } from '#contract/auth/auth.schema.ts'
 import type { PasskeyOptions } from '#contract/auth/passkeys.schema.ts'
 import { pathTo } from '#contract/pages.ts'
-import { ApiError, describeError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { config } from '#web/app/config.ts'
 import { validateWith } from '#web/app/form-errors.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -17,7 +17,7 @@ import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { CodeField } from '#web/auth/CodeField.tsx'
 import { ParentAwaited } from '#web/auth/ParentAwaited.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
-import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
+import { passkeyOf, signInFailureText } from '#web/auth/passkey-failure.ts'
 import { signIn } from '#web/auth/session.ts'
 import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
 import { WantedPageNote } from '#web/auth/WantedPageNotice.tsx'
@@ -124,7 +124,7 @@ const PasswordForm = () => {
         {isAwaited && <ParentAwaited message={failure.message} credentials={form.values} />}
         {failure !== null && !isAwaited && (
           <Text pad={2.5} padX={4} size={3} tone="bad" ground="bad" round="s" loose role="alert">
-            {failure instanceof PasskeyFailure ? failure.message : describeError(failure).detail}
+            {signInFailureText(failure)}
           </Text>
         )}
         <TextInput

@@ -4,7 +4,7 @@ import type { CalendarEvent } from '#contract/calendar/calendar.schema.ts'
 import { counted } from '#contract/plural.ts'
 import { Link } from '#web/app/Link.tsx'
 import classes from '#web/calendar/Calendar.module.css'
-import { addressOf, keyOfEvent, labelOf, timeOf } from '#web/calendar/event-looks.ts'
+import { addressOf, cellTimeOf, keyOfEvent, labelOf, timeOf } from '#web/calendar/event-looks.ts'
 import { dayKey, formatDate, formatMonth, type Month, weeksOf } from '#web/calendar/month.ts'
 import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 import { Text } from '#web/ui/layout.tsx'
@@ -28,6 +28,23 @@ const monthsAway = (day: string, by: number) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(year, month + by, 0)
   return dayKey(date < last.getDate() ? new Date(year, month - 1 + by, date) : last)
+}
+
+const CellEvent = ({ event, isStaff }: { event: CalendarEvent; isStaff: boolean }) => {
+  const label = labelOf(event, isStaff)
+  const timed = `${label} ${timeOf(event)}`.trim()
+  const time = cellTimeOf(event)
+  return (
+    <li data-kind={event.kind} data-done={event.done || undefined}>
+      <Link to={addressOf(event, isStaff)} data-tip={`${timed}: ${event.title}`}>
+        {time && <b>{time} </b>}
+        {event.title}
+        <Text as="span" aloud>
+          {`, ${time ? label : timed}, ${event.course.name}`}
+        </Text>
+      </Link>
+    </li>
+  )
 }
 
 /**
@@ -99,16 +116,9 @@ export const MonthGrid = ({
                   >
                     <span>{date.getDate()}</span>
                   </button>
-                  <ul className={classes.events}>
+                  <ul className={classes.events} data-roomy={events.length < shown || undefined}>
                     {events.slice(0, events.length > shown ? shown - 1 : shown).map((event) => (
-                      <li key={keyOfEvent(event)} data-kind={event.kind} data-done={event.done || undefined}>
-                        <Link to={addressOf(event, isStaff)} data-tip={`${labelOf(event, isStaff)}: ${event.title}`}>
-                          <b>{timeOf(event)}</b> {event.title}
-                          <Text as="span" aloud>
-                            {`, ${labelOf(event, isStaff)}, ${event.course.name}`}
-                          </Text>
-                        </Link>
-                      </li>
+                      <CellEvent key={keyOfEvent(event)} event={event} isStaff={isStaff} />
                     ))}
                   </ul>
                   {events.length > shown && (

@@ -22,6 +22,12 @@ export const labelOf = ({ kind, at, lesson_id, done }: CalendarEvent, isStaff: b
 /** HH:mm; nothing for a whole day. */
 export const timeOf = ({ at, all_day }: CalendarEvent) => (all_day ? '' : formatTime(at))
 
+/** The time in a month's cell; none for a deadline at the end of the day: most are, and the title has the room. */
+export const cellTimeOf = (event: CalendarEvent) => {
+  const time = timeOf(event)
+  return time === '23:59' && (event.kind === 'due' || event.kind === 'closes') ? '' : time
+}
+
 /** Where an event leads; students open no lesson before its time. */
 export const addressOf = ({ kind, at, course, lesson_id }: CalendarEvent, isStaff: boolean): PageAddress => {
   const isOpen = isStaff || kind !== 'opens' || Date.parse(at) <= Date.now()

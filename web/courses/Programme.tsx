@@ -1,4 +1,4 @@
-import { IconCheck, IconClipboardText, IconList, IconLock } from '@tabler/icons-react'
+import { IconCheck, IconClipboardText, IconList, IconListCheck, IconLock } from '@tabler/icons-react'
 import { bySection } from '#contract/courses/by-section.ts'
 import type { Course, OutlineLesson } from '#contract/courses/courses.schema.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -16,7 +16,7 @@ const isLate = ({ due_at, task }: OutlineLesson) =>
   due_at !== null && new Date(due_at) < new Date() && (!task || ['draft', 'returned'].includes(task.status.slug))
 
 const LessonRow = ({ lesson, number }: { lesson: OutlineLesson; number: number }) => {
-  const { id, name, has_assignment, due_at, task, minutes, read, locked } = lesson
+  const { id, name, has_assignment, has_graded_quiz, due_at, task, minutes, read, locked } = lesson
   return (
     <Row as="li" gap={3} pad={2.5} padX={4.5} className={classes.lesson}>
       <Text as="span" size={3} tone="quiet" fixed className={classes.number} aria-hidden="true">
@@ -41,6 +41,12 @@ const LessonRow = ({ lesson, number }: { lesson: OutlineLesson; number: number }
             <Row as="span" gap={1} inline tone="ok">
               <IconCheck size={15} aria-hidden="true" />
               Прочитан
+            </Row>
+          )}
+          {has_graded_quiz && (
+            <Row as="span" gap={1} inline>
+              <IconListCheck size={15} aria-hidden="true" />
+              Тест
             </Row>
           )}
           {has_assignment && (

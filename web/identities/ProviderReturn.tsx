@@ -5,13 +5,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PasskeyOptions, PasskeyProof } from '#contract/auth/passkeys.schema.ts'
 import { identitiesApi } from '#contract/identities/identities.api.ts'
 import type { Newcomer } from '#contract/identities/identities.schema.ts'
-import { ApiError, describeError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/app/api-error.ts'
 import { call } from '#web/app/call.ts'
 import { latePart } from '#web/app/late.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { CodeField } from '#web/auth/CodeField.tsx'
 import { WaitingForSchool } from '#web/auth/NotOpen.tsx'
-import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
+import { passkeyOf, signInFailureText } from '#web/auth/passkey-failure.ts'
 import { startSession } from '#web/auth/session.ts'
 import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
 import { takeWantedPage } from '#web/auth/wanted-page.ts'
@@ -43,7 +43,7 @@ const Failed = ({ failure, onPassword }: { failure: unknown; onPassword: () => v
     <AuthCard title="Войти не получилось">
       <Stack gap={4} mt={4}>
         <Text pad={2.5} padX={4} size={3} tone="bad" ground="bad" round="s" loose role="alert">
-          {describeError(shown).detail}
+          {signInFailureText(shown)}
         </Text>
         <ProviderButton label="Ещё раз через" onFailure={setShown} />
         <Button variant="subtle" onClick={onPassword}>
@@ -72,7 +72,7 @@ const SecondFactor = ({
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       if (fields.code) form.setFieldError('code', fields.code.join(' '))
-      else setTrouble(error instanceof PasskeyFailure ? error.message : describeError(error).detail)
+      else setTrouble(signInFailureText(error))
     }
     setBusy(false)
   }

@@ -20,9 +20,9 @@ interface OutlineProps {
   staff: boolean
 }
 
-const Dot = ({ lesson: { has_assignment, task, read, locked } }: { lesson: OutlineLesson }) => {
-  const isDone = read && !has_assignment
-  const state = locked ? 'locked' : (task?.status.slug ?? (isDone ? 'read' : has_assignment ? 'open' : 'none'))
+const Dot = ({ lesson: { has_assignment, has_graded_quiz, task, read, locked } }: { lesson: OutlineLesson }) => {
+  const asks = has_assignment || has_graded_quiz ? 'open' : 'none'
+  const state = locked ? 'locked' : (task?.status.slug ?? (read && !has_assignment ? 'read' : asks))
   return (
     <Center as="span" tone="brand" fixed className={classes.dot} data-state={state} aria-hidden="true">
       {(state === 'accepted' || state === 'read') && <IconCheck size={12} stroke={3} />}

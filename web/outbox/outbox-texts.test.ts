@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '#web/app/api-error.ts'
-import { answersText, refusedReportText, reportText } from '#web/outbox/outbox-texts.ts'
+import { answersText, handInText, refusedReportText, reportText } from '#web/outbox/outbox-texts.ts'
 
 const unauthorized = new ApiError(401, {})
 
@@ -37,5 +37,15 @@ test('a report that is refused for now says when it is sent again', () => {
   )
   expect(refusedReportText('Урок закрыт.', true)).toBe(
     'Урок закрыт. Не закрывайте страницу: результат отправится, когда вы снова откроете урок.',
+  )
+})
+
+test('a hand-in that is sent again by itself does not ask to try again', () => {
+  const failed = new ApiError(500, {})
+  expect(handInText(failed, true, true)).toBe(
+    'Не удалось отправить работу. На сервере случилась ошибка. Мы уже знаем о ней. Отправим работу сами, когда вы снова откроете урок.',
+  )
+  expect(handInText(failed, false, false)).toBe(
+    'Не удалось отправить работу. На сервере случилась ошибка. Мы уже знаем о ней. Попробуйте ещё раз через минуту.',
   )
 })

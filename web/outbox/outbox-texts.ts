@@ -1,3 +1,4 @@
+import { tryLater } from '#contract/http/plain-errors.ts'
 import { counted, plural } from '#contract/plural.ts'
 import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
@@ -46,11 +47,15 @@ export const draftActions: Partial<Record<Standing['phase'], string>> = {
   'signed-out': 'Войти',
 }
 
-/** Why a hand-in did not arrive. `isSaved`: the server has its draft. */
-export const handInText = (error: Error, isSaved: boolean) =>
-  error instanceof NetworkError
-    ? `Нет сети: работа пока не отправлена. Черновик сохранён${isSaved ? '' : ' на этом устройстве'}.`
-    : `Не удалось отправить. ${describeError(error).detail}`
+/** Why a hand-in did not arrive. `isSaved`: the server has its draft; `isLater`: it is sent again by itself. */
+export const handInText = (error: Error, isSaved: boolean, isLater: boolean) => {
+  if (error instanceof NetworkError)
+    return `Нет сети: работа пока не отправлена. Черновик сохранён${isSaved ? '' : ' на этом устройстве'}.`
+  const { detail } = describeError(error)
+  return `Не удалось отправить работу. ${
+    isLater ? `${detail.replace(` ${tryLater}`, '')} Отправим работу сами, когда вы снова откроете урок.` : detail
+  }`
+}
 
 /** What happens to it once there is a network. */
 export const waitingTexts = {
@@ -58,9 +63,6 @@ export const waitingTexts = {
   page: 'Когда сеть появится, работа отправится сама: не закрывайте страницу.',
   always: 'Когда сеть появится, работа отправится сама, даже если закрыть страницу.',
 }
-
-/** What happens to a hand-in that the server could not take. */
-export const laterText = 'Отправим её ещё раз, когда вы снова откроете урок.'
 
 /** The outcome of a hand-in that an earlier page began. */
 export const unansweredText = 'В прошлый раз работа не дошла до сервера. Отправьте её ещё раз.'

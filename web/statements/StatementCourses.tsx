@@ -3,6 +3,7 @@ import { quizName } from '#contract/journal/quiz-name.ts'
 import { absentMark, scoreText } from '#contract/journal/score-text.ts'
 import { counted } from '#contract/plural.ts'
 import type { Statement, StatementCourse, StatementMark } from '#contract/statements/statements.schema.ts'
+import { isUnanswered } from '#contract/statements/unanswered.ts'
 import classes from '#web/statements/Statement.module.css'
 import { formatDay } from '#web/ui/dates.ts'
 import { Text } from '#web/ui/layout.tsx'
@@ -71,7 +72,7 @@ const CourseTable = ({
                 </tr>
               ) : (
                 <tr key={`${line.kind} ${line.id}`}>
-                  <td>{dayText(line.day)}</td>
+                  <td>{!isUnanswered(line) && dayText(line.day)}</td>
                   <th scope="row">
                     {line.name}
                     {line.quiz !== null &&

@@ -7,7 +7,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { NetworkError } from '#web/app/api-error.ts'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import type { DraftPhase } from '#web/drafts/draft-sync.ts'
-import { handInText, laterText, unansweredText, waitingTexts } from '#web/outbox/outbox-texts.ts'
+import { handInText, unansweredText, waitingTexts } from '#web/outbox/outbox-texts.ts'
 import { askForTime } from '#web/tasks/ask-for-time.ts'
 import { isClosed } from '#web/tasks/deadlines.ts'
 import { isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
@@ -137,7 +137,7 @@ const problemOf = ({ error, unanswered, unfinished, waiting }: HandIn, phase: Dr
   if (error) {
     const isSaved = phase === 'saved'
     const isLater = unfinished && isSaved && !(error instanceof NetworkError)
-    return [handInText(error, isSaved), isLater ? laterText : waitingTexts[waiting]].join(' ').trim()
+    return `${handInText(error, isSaved, isLater)} ${waitingTexts[waiting]}`.trim()
   }
   return unanswered ? unansweredText : null
 }

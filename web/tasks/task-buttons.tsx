@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
+import { useJustHandedIn } from '#web/tasks/just-handed-in.ts'
 import { useStartTask, useWithdraw } from '#web/tasks/use-start-task.ts'
 import { useSingle } from '#web/ui/use-single.ts'
 
@@ -30,7 +31,13 @@ export const WithdrawButton = ({ task }: { task: Task }) => {
   const withdraw = useWithdraw(task)
   const once = useSingle()
   return (
-    <Button variant="default" fullWidth loading={withdraw.isPending} onClick={() => once(() => withdraw.mutateAsync())}>
+    <Button
+      variant="default"
+      fullWidth
+      disabled={useJustHandedIn()}
+      loading={withdraw.isPending}
+      onClick={() => once(() => withdraw.mutateAsync())}
+    >
       Забрать обратно
     </Button>
   )

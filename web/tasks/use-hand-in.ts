@@ -8,6 +8,7 @@ import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { keyLifeMs } from '#web/outbox/sending-hand-in.ts'
 import { asServerDraft, type HandInValue, isEmptyHandIn } from '#web/tasks/hand-in-draft.ts'
+import { noteHandIn } from '#web/tasks/just-handed-in.ts'
 import { type BegunHandIn, beginHandIn, forgetHandIn, useBegunHandIn } from '#web/tasks/kept-hand-in.ts'
 import { useSending, type Waiting } from '#web/tasks/sending-hand-in.ts'
 import { saveTypedAnswers } from '#web/tasks/typed-answers.ts'
@@ -39,6 +40,7 @@ const useSubmit = (
     },
     onSuccess: (response) => {
       forgetHandIn(task, userId)
+      noteHandIn()
       draft.emptied(asServerDraft(response.task.draft as Draft))
     },
     onSettled: (_response, error) => (error instanceof NetworkError ? onLost() : onAnswer()),

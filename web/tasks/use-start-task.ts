@@ -3,6 +3,7 @@ import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { useAct } from '#web/app/act.ts'
 import { reportError } from '#web/app/report-error.ts'
 import { useOpenTask } from '#web/tasks/open-task.ts'
+import { toast } from '#web/ui/toasts.ts'
 
 /** Creates the user's own task in a lesson; repeating changes nothing. It is opened. */
 export const useStartTask = (lessonId: number) => {
@@ -17,7 +18,11 @@ export const useStartTask = (lessonId: number) => {
 export const useWithdraw = (task: Task) => {
   const open = useOpenTask(task.lesson.id)
   return useAct(tasksApi.withdraw, () => ({ params: { id: task.id } }), {
-    onSuccess: () => open(),
+    onSuccess: () => {
+      const detail = 'Чтобы её проверили, отправьте её ещё раз.'
+      toast({ severity: 'info', summary: 'Работа снова у вас', detail, life: 6000, key: 'withdraw' })
+      open()
+    },
     onError: (error) => reportError(error, 'Не удалось забрать работу'),
   })
 }

@@ -117,6 +117,7 @@ const Head = ({ user, slots }: { user: UserProfile; slots: ProfileSlots }) => (
         {user.email && user.email_confirmed === false && (
           <Text as="span" tone="warn">
             Адрес не подтверждён
+            {slots.own && ': показывать проекты всем и получать письма можно после подтверждения'}
           </Text>
         )}
       </Row>

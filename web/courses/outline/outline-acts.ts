@@ -38,6 +38,7 @@ export const newLesson = (id: number, name: string, section_id: number | null): 
   status: lessonStatuses.draft,
   publish_at: null,
   has_assignment: false,
+  has_graded_quiz: false,
   due_at: null,
   task: null,
   read: false,
