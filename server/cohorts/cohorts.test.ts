@@ -271,7 +271,9 @@ describe('a class in courses', () => {
     ])
     // all of them are about a class that has its name also now that it is gone
     const { entries } = (await ask(curator, 'GET', '/api/audit')).body
-    const names = entries.flatMap(({ object }: AuditEntry) => (object.id === cohort.id ? object.name : []))
+    const names = entries.flatMap(({ object }: AuditEntry) =>
+      object.kind === 'cohort' && object.id === cohort.id ? object.name : [],
+    )
     expect(names).toEqual(['10 «Б»', '10 «Б»', '10 «Б»'])
   })
 

@@ -25,7 +25,7 @@ describe('a row that has one thing in common with somebody', () => {
       expect(rows).toMatchObject([
         { verdict: 'wrong', user_id: null, errors: { [field]: [expect.stringContaining(sentence)] } },
       ])
-      expect((await apply(id, { skip_wrong: true })).status).toBe(200)
+      expect((await apply(id, { skip_wrong: true })).status).toBe(409)
     }
     const { rows } = await db.execute(sql`select surname, name from users where id = ${first.id}`)
     expect(rows).toEqual([{ surname: 'Первая', name: 'Алёна' }])
