@@ -82,11 +82,23 @@ test('a second press on the place of the hand-in does not take the task back', a
   const { token, lessonId } = await openTask(page, request)
   await page.getByRole('textbox', { name: /^Ответ/ }).fill('Мой ответ')
   await expect(page.getByRole('status').filter({ hasText: /^Сохранено в/ })).toBeVisible()
+  // a press of its own, in the moment in which the button appears
+  const pressed = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          const buttons = [...document.querySelectorAll('button')]
+          const withdraw = buttons.findLast(({ textContent }) => textContent === 'Забрать обратно')
+          if (!withdraw) return
+          observer.disconnect()
+          withdraw.click()
+          resolve()
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
   await page.getByRole('button', { name: 'Отправить на проверку' }).click()
+  await pressed
   const withdraw = page.getByRole('button', { name: 'Забрать обратно' }).last()
-  await withdraw.waitFor()
-  // a press of its own, as soon as the button is there
-  await withdraw.dispatchEvent('click')
   await settled(page)
   const stateNow = async () =>
     (await callApi(request, 'GET', `/api/lessons/${lessonId}/task`, { token })).task.status.slug

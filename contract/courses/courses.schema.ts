@@ -32,7 +32,7 @@ export const OutlineLesson = z.object({
   section_id: Id.nullable(),
   publish_at: Moment.nullable(),
   has_assignment: z.boolean(),
-  /** Whether students are asked a quiz there whose result is in the journal. */
+  /** Whether students are asked a quiz there whose result is in the journal; a tool of another site is none. */
   has_graded_quiz: z.boolean(),
   due_at: Moment.nullable(),
   task: z.object({ id: Id, status: NamedTaskStatus }).nullable(),

@@ -134,7 +134,11 @@ export const requirements = sql<LessonRequirement[] | null>`(
 export const extended = (due: SQL | AnyColumn) =>
   sql<string | null>`case when ${tasks.extended_until} > ${due} then ${tasks.extended_until} else ${due} end`
 
-const outline = (db: Db) =>
+/** Whether a lesson asks a quiz for the journal; joins `lessons`. Reads the texts of those that have one. */
+const asksGradedQuiz = sql<boolean>`exists (select from quizzes where ${quizzes.lesson_id} = ${lessons.id}
+  and ${quizzes.in_journal} and ${quizzes.deleted_at} is null and ${isAskedInText})`
+
+const outline = (db: Db, hasGradedQuiz: SQL<boolean>) =>
   db
     .select({
       id: lessons.id,
@@ -145,8 +149,7 @@ const outline = (db: Db) =>
       section_id: lessons.section_id,
       publish_at: lessons.publish_at,
       assignment_id: assignments.id,
-      has_graded_quiz: sql<boolean>`exists (select from quizzes where ${quizzes.lesson_id} = ${lessons.id}
-        and ${quizzes.in_journal} and ${quizzes.deleted_at} is null and ${isAskedInText})`,
+      has_graded_quiz: hasGradedQuiz,
       due_at: extended(assignments.due_at).mapWith(assignments.due_at),
       task_id: tasks.id,
       task_status: tasks.status,
@@ -171,10 +174,17 @@ const outline = (db: Db) =>
     // lessons outside sections come first
     .orderBy(sql`${sections.position} nulls first`, asc(sections.id), asc(lessons.position), asc(lessons.id))
 
-/** The lessons of courses in order, with the reader's own task on each. */
+/** The lessons of courses in order, with the reader's own task on each; their quizzes are not looked at. */
 export const listOutline = (db: Db, courseIds: number[], readerId: number) =>
-  prepared(db, 'list_outline', (db, name) => outline(db).prepare(name)).execute({
+  prepared(db, 'list_outline', (db, name) => outline(db, sql<boolean>`false`).prepare(name)).execute({
     courses: courseIds,
+    reader: readerId,
+  })
+
+/** The same of the course on screen, with its quizzes. */
+export const listShownOutline = (db: Db, courseId: number, readerId: number) =>
+  prepared(db, 'list_shown_outline', (db, name) => outline(db, asksGradedQuiz).prepare(name)).execute({
+    courses: [courseId],
     reader: readerId,
   })
 export type OutlineRecord = Awaited<ReturnType<typeof outline>>[number]

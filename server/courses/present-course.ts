@@ -18,6 +18,7 @@ import {
   listCourseStudents,
   listCourses,
   listOutline,
+  listShownOutline,
   listTeachers,
   type OutlineRecord,
 } from '#server/courses/courses.repo.ts'
@@ -58,7 +59,7 @@ const presentLesson = (lesson: OutlineRecord, locked: OutlineLesson['locked']): 
 
 /** The table of contents of a course as the actor may read it: students do not see lessons that are not open yet. */
 export const loadOutline = async (db: Db, actor: Actor, course: Pick<CourseWithFacts, 'id' | 'teacher_ids'>) => {
-  const rows = await listOutline(db, [course.id], actor.id)
+  const rows = await listShownOutline(db, course.id, actor.id)
   const now = new Date()
   if (isCourseStaff(actor, course)) return rows.map((lesson) => presentLesson(lesson, null))
   const open = rows.filter((lesson) => isOpenLesson(lesson, now))

@@ -55,6 +55,7 @@ const OutlineLink = ({ lesson, current, staff }: { lesson: OutlineLesson; curren
         <Text as="span" grow anywhere>
           {lesson.name}
           {state && <VisuallyHidden>, {state.name.toLowerCase()}</VisuallyHidden>}
+          {!staff && lesson.has_graded_quiz && <VisuallyHidden>, тест</VisuallyHidden>}
           {lesson.locked && <VisuallyHidden>, пока закрыт</VisuallyHidden>}
           {!state && lesson.read && !staff && <VisuallyHidden>, прочитан</VisuallyHidden>}
         </Text>

@@ -4,7 +4,7 @@ import { useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { counted } from '#contract/plural.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { NetworkError } from '#web/app/api-error.ts'
+import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { DraftStatus } from '#web/drafts/DraftStatus.tsx'
 import type { DraftPhase } from '#web/drafts/draft-sync.ts'
 import { handInText, unansweredText, waitingTexts } from '#web/outbox/outbox-texts.ts'
@@ -136,7 +136,7 @@ const problemOf = ({ error, unanswered, unfinished, waiting }: HandIn, phase: Dr
   if (phase === 'conflict' && !(error instanceof NetworkError)) return null
   if (error) {
     const isSaved = phase === 'saved'
-    const isLater = unfinished && isSaved && !(error instanceof NetworkError)
+    const isLater = unfinished && isSaved && error instanceof ApiError
     return `${handInText(error, isSaved, isLater)} ${waitingTexts[waiting]}`.trim()
   }
   return unanswered ? unansweredText : null

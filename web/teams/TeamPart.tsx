@@ -39,7 +39,7 @@ const TeamPart = ({ lessonId, task, teamSize, userId }: TeamPartProps) => {
             Работа в команде до {teamSize} человек
           </Row>
           <Text size={3} tone="quiet" loose>
-            Черновик и решение общие. Состав можно менять, пока работа не сдана в первый раз.
+            Черновик и решение общие. Состав можно менять, пока работа не сдана в первый раз и не оценена.
           </Text>
         </div>
         {together ? (
