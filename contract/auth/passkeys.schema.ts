@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AddressId, Id, line, Moment, storable } from '#contract/http/fields.ts'
+import { AddressId, Id, line, Moment } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 
 /** Max size of what a browser hands over, in characters: attestations are not asked for. */
 const maxPart = 8192

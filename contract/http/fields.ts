@@ -1,27 +1,9 @@
 import { z } from 'zod'
 import { formulasFault } from '#contract/content/formula-limits.ts'
+import { storable, storableLine, storableLines } from '#contract/http/storable.ts'
 
 /** Max value of PostgreSQL's `integer`, the type of every id. */
 const maxInteger = 2_147_483_647
-
-/**
- * More combining marks on one letter than any language has (UAX 15, «stream-safe»): sorting a long sequence of them
- * takes time quadratic in its length.
- */
-const rowsOfSigns = /(\p{M}{30})\p{M}+/gu
-
-/**
- * Text as it is kept and searched. PostgreSQL stores neither U+0000 in text nor half a surrogate pair in JSON; a letter
- * with its mark is one character (NFC), however a keyboard sends «ё».
- */
-export const storable = (text: string) =>
-  text.replaceAll('\u0000', '').toWellFormed().replace(rowsOfSigns, '$1').normalize('NFC')
-
-/** Characters that reverse the order of the text after them, even beyond the end of this text (UAX 9). */
-const turning = /[\u202a-\u202e\u2066-\u2069]/g
-
-/** The text, or an empty one when nothing of it is visible. */
-const seen = (text: string) => (/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text) ? text : '')
 
 /** A whole number from 1 in an address, in plain digits: `1e3` and `0x1` are invalid. */
 const addressNumber = (max: number) =>
@@ -39,33 +21,25 @@ export const AddressId = addressNumber(maxInteger)
 /** The `{id}` of a path. */
 export const IdParams = z.object({ id: AddressId })
 
-const oneLine = (text: string) =>
-  text
-    .replace(turning, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-
 /** One required line: a name, a title. */
 export const line = (max: number) =>
   z
     .string()
-    .transform((text) => seen(oneLine(storable(text))))
+    .transform(storableLine)
     .pipe(z.string().min(1, { error: 'Заполните это поле', abort: true }).max(max, `Не длиннее ${max} знаков`))
-
-const severalLines = (text: string) => seen(storable(text).replace(turning, '').trim())
 
 /** Plain text of several lines that may be empty; invisible characters alone count as empty. */
 export const plainText = (max: number) =>
   z
     .string()
-    .transform(severalLines)
+    .transform(storableLines)
     .pipe(z.string().max(max, `Не длиннее ${max} знаков`))
 
 /** Required plain text: a comment, a reason. */
 export const requiredText = (max: number) =>
   z
     .string()
-    .transform(severalLines)
+    .transform(storableLines)
     .pipe(z.string().min(1, 'Напишите хотя бы пару слов').max(max, `Не длиннее ${max} знаков`))
 
 /**

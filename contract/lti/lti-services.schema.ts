@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storable } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import { maxScoreComment } from '#contract/lti/lti-limits.ts'
 
 /** A parameter of a request that a browser brings; one that is too long or no text counts as missing. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, line, Moment, storable } from '#contract/http/fields.ts'
+import { Id, line, Moment } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import { webUrl } from '#contract/http/web-url.ts'
 import { maxScore } from '#contract/lessons/max-score.ts'
 import { customName, ltiScopeNames, maxCustom, maxRedirects } from '#contract/lti/lti-limits.ts'

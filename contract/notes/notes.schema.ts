@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Moment, storable } from '#contract/http/fields.ts'
+import { Moment } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import { maxHighlights, maxHighlightText, maxNoteText, maxQuote } from '#contract/notes/note-limits.ts'
 
 /** Text exactly as it was typed: it is written back into the field. */

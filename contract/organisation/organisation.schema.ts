@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { few, Id, line, Moment, plainText, RichText, storable } from '#contract/http/fields.ts'
+import { few, Id, line, Moment, plainText, RichText } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 
 const number = z.number().int().min(1).max(organisationPages.length)

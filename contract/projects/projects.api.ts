@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/http/endpoint.ts'
-import { AddressId, IdParams, Page, paged, QueryId, Search, storable } from '#contract/http/fields.ts'
+import { AddressId, IdParams, Page, paged, QueryId, Search } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import {
   CoauthorInput,
   CommentRemoval,

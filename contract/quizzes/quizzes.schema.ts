@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { few, Id, line, Moment, plainText, requiredText, storable } from '#contract/http/fields.ts'
+import { few, Id, line, Moment, plainText, requiredText } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import { Score } from '#contract/lessons/assignment.schema.ts'
 
 /** Max quizzes of a lesson, questions of a quiz, and options, items, pairs or gaps of a question. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileId } from '#contract/files/files.schema.ts'
-import { storable } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 
 /** A share of a width or height, from 0 to 1. */
 const Share = z.number().min(0).max(1)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, storable } from '#contract/http/fields.ts'
+import { Id } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 
 /** What is found, in the order in which the results come. */
 export const SearchKind = z.enum(['course', 'lesson', 'task', 'user', 'project'])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FileIds, StoredFile } from '#contract/files/files.schema.ts'
-import { Id, Moment, RichText, storable } from '#contract/http/fields.ts'
+import { Id, Moment, RichText } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import { GradingInfo } from '#contract/journal/grading.schema.ts'
 import { AssignmentRules } from '#contract/lessons/assignment.schema.ts'
 import { NamedProjectStatus } from '#contract/projects/projects.schema.ts'

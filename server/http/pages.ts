@@ -3,7 +3,7 @@ import { extname, join, relative } from 'node:path'
 import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { storable } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import {
   isSecret,
   matchPage,

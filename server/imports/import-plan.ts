@@ -3,7 +3,7 @@ import { formulasFault } from '#contract/content/formula-limits.ts'
 import type { RichUse } from '#contract/content/rich-text.ts'
 import { maxSections } from '#contract/courses/courses.schema.ts'
 import { fileIdsIn } from '#contract/files/file-address.ts'
-import { storable } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import { counted } from '#contract/plural.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
 import {

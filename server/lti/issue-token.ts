@@ -1,5 +1,5 @@
 import { hourMs } from '#contract/durations.ts'
-import { storable } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import type { LtiTokenRequest } from '#contract/lti/lti-services.schema.ts'
 import { newToken } from '#server/auth/open-session.ts'

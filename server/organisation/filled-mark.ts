@@ -40,8 +40,8 @@ type Filling = Pick<OrganisationRecord, 'content' | 'filled_mark' | 'filled_at'>
 /**
  * When the platform's part of a page last changed; null when it never did. A change since the last check counts as now.
  */
-export const filledAt = (number: number, record: Filling | null, facts: PlatformFacts) => {
-  if (!record || record.filled_mark === null) return null
+export const filledAt = (number: number, record: Filling, facts: PlatformFacts) => {
+  if (record.filled_mark === null) return null
   return record.filled_mark === filledMark(number, record.content, facts) ? record.filled_at : new Date().toISOString()
 }
 

@@ -31,7 +31,7 @@ describe('documents under a name', () => {
     const signed = (signed_at: string) =>
       document({ signature: { signer: 'О. А. Ветрова', post: '', signed_at, certificate: '', number: null } })
     expect(fault([signed('2026-11-22T09:59:00.000Z')])).toBe('')
-    expect(fault([signed('2199-01-01T09:00:00.000Z')])).toMatch(/День подписания ещё не наступил: «Отчёт»/)
+    expect(fault([signed('2199-01-01T09:00:00.000Z')])).toMatch(/Время подписания ещё не наступило: «Отчёт»/)
     expect(fault([document({ dated_on: '0022-09-01' })])).toMatch(/раньше 1700-го: «Отчёт»/)
     expect(fault([document({ valid_from: '1700-01-01' })])).toBe('')
   })

@@ -1,4 +1,4 @@
-import { schoolDay } from '#contract/dates.ts'
+import { dayText, schoolDay } from '#contract/dates.ts'
 import { dayMs } from '#contract/durations.ts'
 import { sortDocuments } from '#contract/organisation/document-term.ts'
 import { earliestDay, tooEarlyText } from '#contract/organisation/earliest-day.ts'
@@ -16,7 +16,6 @@ const readable =
   /^(application\/(pdf|msword|rtf|vnd\.(openxmlformats-officedocument|oasis\.opendocument|ms-(excel|powerpoint))[\w.+-]*)|text\/(plain|rtf|csv)|image\/(jpeg|png|webp|tiff))$/
 
 const named = (documents: OrganisationDocument[]) => documents.map(({ title }) => `«${title}»`).join(', ')
-const dayText = (day: string) => day.split('-').toReversed().join('.')
 const withLastDays = (documents: OrganisationDocument[]) =>
   documents.map(({ title, valid_until }) => `«${title}» (до ${dayText(valid_until ?? '')})`).join(', ')
 
@@ -38,8 +37,8 @@ const warning = (text: string): CheckFault => ({ text, tone: 'warn' })
 
 /**
  * What is wrong with the documents under a name, whoever signed them: no required one is in force, a day or a
- * signature in the future, a day long before there were schools, a file that is no document, a yearly report that is more than a year old. In Russian; null when nothing is. Skips a
- * document without a day.
+ * signature in the future, a day long before there were schools, a file that is no document, a yearly report that is
+ * more than a year old. In Russian; null when nothing is. Skips a document without a day.
  */
 export const documentsFault = (
   all: OrganisationDocument[],
@@ -57,8 +56,10 @@ export const documentsFault = (
     [dated_on, valid_from, valid_until].some((day) => day !== null && day < earliestDay),
   )
   if (ancient.length > 0) return warning(`${tooEarlyText}: ${named(ancient)}.`)
-  const unsigned = documents.filter(({ signature }) => signature?.signed_at && Date.parse(signature.signed_at) > +now)
-  if (unsigned.length > 0) return warning(`День подписания ещё не наступил: ${named(unsigned)}.`)
+  const signedLater = documents.filter(
+    ({ signature }) => signature?.signed_at && Date.parse(signature.signed_at) > +now,
+  )
+  if (signedLater.length > 0) return warning(`Время подписания ещё не наступило: ${named(signedLater)}.`)
   const foreign = documents.filter(({ file }) => !readable.test(file.type))
   if (foreign.length > 0) return warning(`Это не документ, а файл другого вида: ${named(foreign)}. Приложите PDF.`)
   const days = documents.flatMap(({ dated_on }) => dated_on ?? [])

@@ -92,8 +92,7 @@ const present = async (
     blocks,
     more: content.more,
     tables: platformTables(page.number, facts),
-    updated_at:
-      record === undefined ? written.published_at : pageChangedAt(page.number, record, blocks, { rows: all, facts }),
+    updated_at: record ? pageChangedAt(page.number, record, blocks, { rows: all, facts }) : written.published_at,
     published_at: written.published_at,
   }
 }

@@ -46,7 +46,7 @@ const documentsChangedAt = (blocks: Record<string, ShownRow[]>, rows: DocumentWi
 /** When a page last changed for its readers: by curators, by the platform, or in its documents. */
 export const pageChangedAt = (
   number: number,
-  record: OrganisationRecord | null,
+  record: OrganisationRecord,
   blocks: Record<string, ShownRow[]>,
   { rows, facts }: { rows: DocumentWithFiles[]; facts: PlatformFacts },
-) => latest(record?.changed_at ?? null, documentsChangedAt(blocks, rows), filledAt(number, record, facts))
+) => latest(record.changed_at, documentsChangedAt(blocks, rows), filledAt(number, record, facts))

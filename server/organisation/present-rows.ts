@@ -25,8 +25,6 @@ export const documentIdsIn = ({ blocks }: OrganisationContent) => {
   return [...new Set(rows.flatMap(({ values }) => Object.values(values).flatMap(documentIdsOf)))]
 }
 
-/** A date in the form that people read: forms send 2021-09-01. */
-
 const presentValue = (
   { kind }: OrganisationField,
   value: PlatformValue | undefined,

@@ -70,3 +70,14 @@ it('has failed when the time for it is over, and keeps the last report', { timeo
   await call('POST', '/api/organisation/check', { token })
   expect(await endOfCheck(call, token)).toMatchObject({ state: 'failed', report })
 })
+
+it('has no report while only one of an earlier version is kept, in a shape of its own', async () => {
+  await beginSectionCheck(db, 'mark')
+  await db.update(sectionChecks).set({
+    state: 'running',
+    alive_at: sql`now()`,
+    report: sql`'{"checked_at":"2026-11-21T20:00:00Z","edition":10,"faults":["Нет меню"],"pages":[]}'::jsonb`,
+  })
+  const { status, body } = await call('GET', '/api/organisation/check', { token })
+  expect([status, body]).toEqual([200, expect.objectContaining({ state: 'running', report: null })])
+})

@@ -3,7 +3,7 @@ import { MessageChannel } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { schoolDay } from '#contract/dates.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
-import type { SectionCheck } from '#contract/organisation/self-check.schema.ts'
+import { CheckReport, type SectionCheck } from '#contract/organisation/self-check.schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { logFailure } from '#server/log-failure.ts'
@@ -105,7 +105,8 @@ export const sectionChecks = (app: FastifyInstance, { db, config, renderer }: De
     const { started_at, done, report, ...kept } = (await findSectionCheck(db)) as SectionCheckRecord
     // a run without a process has failed
     const state = kept.state === 'running' && !kept.alive ? 'failed' : kept.state
-    return { state, started_at, done, total: pagePaths.length, report }
+    // a process of an earlier version may have kept a report of another shape during an upgrade
+    return { state, started_at, done, total: pagePaths.length, report: CheckReport.safeParse(report).data ?? null }
   }
 
   return {

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import type { FieldValue } from '#contract/organisation/organisation.schema.ts'
 import type { RemarkTone } from '#contract/organisation/self-check.schema.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
 import { checkedSection } from '#server/organisation/checked-section.fixture.ts'
 import { fillSection } from '#server/organisation/filled-section.fixture.ts'
+import { nameKey } from '#server/organisation/name-key.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
 import { updateDocument } from '#server/organisation/organisation-documents.repo.ts'
-import { loadDocumentFindings } from '#server/organisation/self-check-documents.ts'
+import { loadDocumentFindings, withDocumentFindings } from '#server/organisation/self-check-documents.ts'
+import { loadStatedAbsence } from '#server/organisation/stated-absence.ts'
 import { testApp } from '#server/testing/app.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
 
@@ -92,6 +95,7 @@ describe('a section whose documents are signed', () => {
       expect.stringMatching(/^Срок действия вышел: «Положение» \(до 31\.01\.2020\), «Приложение/),
     ])
     expect(findings.map(([, name]) => name)).not.toContain('localActCollec')
+    expect(findings).toContainEqual([6, null, expect.stringMatching(/^Нет документа с персональным составом/)])
     await valid(null)
     expect(await found()).toEqual([])
   })
@@ -192,4 +196,24 @@ describe('documents generated from the data', () => {
     await updateDocument(db, staff.document.id, { archived_at: new Date().toISOString() })
     expect(await found()).toEqual([[6, null, expect.stringMatching(/Нет документа/)]])
   })
+})
+
+test('a document whose time is over is not absent on purpose, whatever another row states', () => {
+  const place = { container: 'eduOp', name: 'educationPlan' }
+  const name = { ...place, label: 'План', required: true, finding: 'absent' as const, count: 2, advice: '' }
+  const page = { number: 4, title: 'Образование', path: '/sveden/education', law: '', source: '', faults: [] }
+  const report = { checked_at: '2026-11-21T20:00:00Z', edition: 10 as const, faults: [] }
+  const [judged] = withDocumentFindings({ ...report, pages: [{ ...page, names: [name] }] }, [
+    { page: 4, ...place, advice: 'Срок действия вышел.', tone: 'bad' },
+  ]).pages
+  expect(judged?.names).toEqual([{ ...name, finding: 'empty', advice: 'Срок действия вышел.', tone: 'bad' }])
+})
+
+test('a table without required names is stated to be absent only by a row that says so', async () => {
+  const isStated = async (values: Record<string, FieldValue>) => {
+    expect(await editor.write(2, contentOf({ filInfo: [values] }))).toEqual([200, 200])
+    return (await loadStatedAbsence(db, options)).includes(nameKey(2, null, 'filInfo'))
+  }
+  expect(await isStated({})).toBe(false)
+  expect(await isStated({ nameFil: { absent: true } })).toBe(true)
 })

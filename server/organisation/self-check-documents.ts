@@ -107,7 +107,7 @@ const missingStaff = (
 ): DocumentFinding[] => {
   const shows = staff?.blocks.staff?.some(({ values }) => {
     const { documents = [], links = [] } = values.staffOfProgrammes ?? {}
-    return documents.length + links.length > 0
+    return sortDocuments(documents, schoolDay()).current.length + links.length > 0
   })
   const teaches = (staff?.blocks.teachingStaff ?? []).length > 0
   if (kind !== 'staff' || !teaches || shows || (document && shown)) return []
@@ -134,11 +134,17 @@ export const loadDocumentFindings = async (deps: Pick<Deps, 'db' | 'config'>): P
 /** A name with what was found about its documents, after the robot's own finding. */
 const withFindings = (checked: CheckedName, found: DocumentFinding[]): CheckedName => {
   if (found.length === 0) return checked
-  const isOver = checked.finding === 'empty' && found.some(({ tone }) => tone === 'bad')
-  // «leave it so if there is nothing» is no advice about a document whose time is over
+  // neither the advice «leave it so if there is nothing» nor «absent on purpose» suits a document whose time is over
+  const isOver =
+    (checked.finding === 'empty' || checked.finding === 'absent') && found.some(({ tone }) => tone === 'bad')
   const own = isOver ? '' : checked.advice
   const tone = gravest([...(own ? (['warn'] as const) : []), ...found.map(({ tone }) => tone)])
-  return { ...checked, advice: [own, ...found.map(({ advice }) => advice)].filter(Boolean).join(' '), tone }
+  return {
+    ...checked,
+    ...(isOver && { finding: 'empty' }),
+    advice: [own, ...found.map(({ advice }) => advice)].filter(Boolean).join(' '),
+    tone,
+  }
 }
 
 /** Adds the findings to the report. */

@@ -18,16 +18,17 @@ const isStated = (rows: MergedRow[], field: OrganisationField) => {
 }
 
 const statedIn = (page: number, { container, fields }: OrganisationBlock, rows: MergedRow[]) => {
-  const isAllStated = fields.every((field) => !field.required || isStated(rows, field))
+  const stated = fields.filter((field) => isStated(rows, field))
+  const isAllStated = stated.length > 0 && fields.every((field) => !field.required || stated.includes(field))
   return [
-    ...(container && rows.length > 0 && isAllStated ? [nameKey(page, null, container)] : []),
-    ...fields.filter((field) => isStated(rows, field)).map(({ name }) => nameKey(page, container, name)),
+    ...(container && isAllStated ? [nameKey(page, null, container)] : []),
+    ...stated.map(({ name }) => nameKey(page, container, name)),
   ]
 }
 
 /**
  * The names that published pages state to be absent on purpose («нет сведений»), by `nameKey`: in every row where they
- * have no value. A table's own name is among them when all its required names are.
+ * have no value. A table's own name is among them when any of its names is, and all its required ones.
  */
 export const loadStatedAbsence = async (db: Db, options: RegistryOptions): Promise<string[]> => {
   const [records, facts] = await Promise.all([listOrganisationRecords(db), loadPlatformFacts(db)])

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { storable } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import { peopleImportsApi } from '#contract/people-imports/people-imports.api.ts'
 import type { PeopleImport, PeopleImportSummary } from '#contract/people-imports/people-imports.schema.ts'
 import { schoolWords } from '#contract/site/school-words.ts'

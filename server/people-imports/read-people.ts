@@ -1,4 +1,4 @@
-import { storable } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import { maxPeople, type PeopleField } from '#contract/people-imports/people-fields.ts'
 import type { PeopleColumns, ReadSheets } from '#contract/people-imports/people-imports.schema.ts'
 import { type SchoolWords, setSchoolWords } from '#contract/site/school-words.ts'

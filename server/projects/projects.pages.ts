@@ -1,4 +1,5 @@
-import { AddressId, storable } from '#contract/http/fields.ts'
+import { AddressId } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import type { ServedPage } from '#contract/page-head.ts'
 import { pathTo, type ServedAnswers } from '#contract/pages.ts'
 import { canSeeProject, listedVisibilities } from '#contract/projects/projects.policy.ts'

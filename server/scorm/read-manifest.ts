@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
-import { storable } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 import type { ScormVersion } from '#contract/scorm/scorm.schema.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { PackageItem } from '#server/scorm/scorm.table.ts'

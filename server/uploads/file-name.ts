@@ -1,4 +1,4 @@
-import { storable } from '#contract/http/fields.ts'
+import { storable } from '#contract/http/storable.ts'
 
 /** Max length of a file name, in bytes of UTF-8: the limit of file systems. */
 const maxBytes = 255

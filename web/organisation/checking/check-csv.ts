@@ -1,5 +1,5 @@
 import type { CheckFault, CheckReport } from '#contract/organisation/self-check.schema.ts'
-import { findingNames } from '#web/organisation/checking/check-texts.ts'
+import { findingNames, toneOf } from '#web/organisation/checking/check-texts.ts'
 
 const headings = [
   'Страница',
@@ -7,30 +7,32 @@ const headings = [
   'В строке',
   'Что это',
   'Результат',
+  'Оценка',
   'Сколько раз',
   'Обязательно',
   'Что делать',
   'Основание',
 ]
 
-const faultNames = { bad: 'Ошибка', warn: 'Замечание', note: 'Проверьте сами' }
+const toneNames = { bad: 'Ошибка', warn: 'Замечание', note: 'Проверьте сами', ok: '' }
 
 /** A fault has no name of its own: only the page, the text and what asks for it. */
 const faultRow = (title: string, { text, tone }: CheckFault, law: string) => [
-  ...[title, '', '', ''],
-  ...[faultNames[tone], '', '', text, law],
+  ...[title, '', '', '', ''],
+  ...[toneNames[tone], '', '', text, law],
 ]
 
 const rowsOf = ({ faults, pages }: CheckReport) => [
   ...faults.map((fault) => faultRow('Сайт', fault, '')),
   ...pages.flatMap(({ title, law, source, names, faults }) => [
     ...faults.map((fault) => faultRow(title, fault, law)),
-    ...names.map(({ name, container, label, required, finding, count, advice }) => [
+    ...names.map(({ name, container, label, required, finding, count, advice, tone }) => [
       title,
       name,
       container ?? '',
       label,
       findingNames[finding],
+      toneNames[toneOf({ finding, advice, tone })],
       String(count),
       required ? 'да' : 'нет',
       advice,

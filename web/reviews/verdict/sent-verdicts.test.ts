@@ -152,10 +152,11 @@ test('an undo that did not arrive leaves the verdict as it is, and can be repeat
 test('a verdict whose answer was lost is recognized, however its letters were typed', async () => {
   const comment = 'Исправьте ёлку'
   review = () => {
-    task = made(comment.normalize('NFC'))
+    task = made(`${comment.normalize('NFC')} в C:\\Плакат`)
     return json({ code: 'conflict', detail: 'Решение уже есть' }, 409)
   }
-  judge(comment.normalize('NFD'))
+  // a path copied from a dialog of Windows begins with an invisible character
+  judge(`${comment.normalize('NFD')} в \u202aC:\\Плакат`)
   await expect.poll(() => isMade() || isRefused(id)).toBe(true)
   expect(isRefused(id)).toBe(false)
   expect(draft.get().value).toBeNull()

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { storableLines } from '#contract/http/storable.ts'
 import { pathTo } from '#contract/pages.ts'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { type Review, undoTimeMs } from '#contract/reviews/reviews.schema.ts'
@@ -125,8 +126,7 @@ const isMade = (task: Task, { body, userId }: Outgoing) => {
     task.review_revision === (body.review_revision ?? 0) + 1 &&
     review?.user.id === userId &&
     review.verdict === body.verdict &&
-    // as the server stores it, however a keyboard sends «ё»
-    review.comment === (body.comment ?? '').normalize('NFC')
+    review.comment === storableLines(body.comment ?? '')
   )
 }
 
