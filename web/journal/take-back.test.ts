@@ -6,6 +6,7 @@ import { defaultBorders } from '#contract/journal/scales.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
 import { press, respond, showEdits, shown } from '#web/journal/edits.fixture.ts'
+import { inJournal, sends } from '#web/journal/pending-changes.ts'
 import { takeBackLast } from '#web/journal/take-back.ts'
 import { useMarks } from '#web/journal/use-marks.ts'
 
@@ -201,4 +202,15 @@ test('another course keeps its changes', async () => {
   await after(() => type(2, 5))
   await after(() => void takeBackLast(queryClient, 99))
   expect(scores).toEqual({ 2: 5 })
+})
+
+test('a change of another course does not keep one from being taken back', async () => {
+  await after(() => type(2, 5))
+  const other = { scope: inJournal, meta: sends('score', 99), mutationFn: () => Promise.reject(new Error()) }
+  await after(() => {
+    const change = queryClient.getMutationCache().build<unknown, Error, object, unknown>(queryClient, other)
+    void change.execute({ userId: 5 }).catch(() => {})
+    marks.takeBackLast()
+  })
+  expect(scores).toEqual({ 2: null })
 })
