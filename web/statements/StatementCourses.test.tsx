@@ -5,8 +5,16 @@ import { StatementCourses } from '#web/statements/StatementCourses.tsx'
 
 const mark = (values: Partial<StatementLine>) =>
   ({
-    ...{ kind: 'quiz', id: 1, name: 'Сетки', quiz: 'О сетке', day: '2026-12-01', mark: null, out_of: null },
-    ...{ status: null, absent: false, missing: false },
+    kind: 'quiz',
+    id: 1,
+    name: 'Сетки',
+    quiz: 'О сетке',
+    day: '2026-12-01',
+    mark: null,
+    out_of: null,
+    status: null,
+    absent: false,
+    missing: false,
     ...values,
   }) as StatementLine
 
