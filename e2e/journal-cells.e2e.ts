@@ -145,6 +145,8 @@ test('Ctrl+Z takes back one mark after another, beside the cell where the next o
   await expect(boris).toContainText('8/10')
   await page.keyboard.press('Control+z')
   await expect(boris).toContainText('—/10')
+  // until it is saved, the keys take nothing else back
+  await expect(page.getByText('Борис Ветров: 8 → нет')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(anna).toContainText('—/10')
 

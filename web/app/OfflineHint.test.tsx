@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { NetworkError } from '#web/app/api-error.ts'
 import { draw, endDrawn, settle } from '#web/app/drawn.fixture.ts'
 import { OfflineHint } from '#web/app/OfflineHint.tsx'
+import { setKeptFor } from '#web/offline/offline-flag.ts'
 import { keepEntry } from '#web/outbox/outbox-entries.ts'
 
 afterEach(async () => {
@@ -33,4 +34,12 @@ test('it says nothing of that where nothing waits, or something else is wrong', 
   await keepEntry(['verdict', 5, 'one', ''], { key: 'one' })
   await draw(() => <OfflineHint error={new Error()} />)
   expect(await text()).toBe('')
+})
+
+test('it says nothing of what other people have left', async () => {
+  await keepEntry(['verdict', 5, 'one', ''], { key: 'one' })
+  await keepEntry(['verdict', 6, 'two', ''], { key: 'two' })
+  setKeptFor(6)
+  await draw(() => <OfflineHint error={new NetworkError()} />)
+  await expect.poll(text).toContain('на этом устройстве: 1 решение.')
 })

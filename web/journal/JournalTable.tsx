@@ -231,8 +231,10 @@ export const JournalTable = ({
     const goal = moveBy(event.key, ctrl, place, last)
     const taskId = cellAt(place)?.task_id
     if (goal) focus(goal)
-    else if (isUndoKey(event)) marks.takeBackLast()
-    else if (ctrl) return
+    else if (isUndoKey(event)) {
+      // held down, it would take back all of them
+      if (!event.repeat) marks.takeBackLast()
+    } else if (ctrl) return
     else if (event.key === 'Enter' || event.key === 'F2') {
       // a link or a button of the cell is pressed by the same key
       if (event.target !== event.currentTarget && (event.target as Element).matches('a, button')) return

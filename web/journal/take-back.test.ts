@@ -6,19 +6,32 @@ import { defaultBorders } from '#contract/journal/scales.ts'
 import { queryClient } from '#web/app/query-client.ts'
 import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
 import { press, respond, showEdits, shown } from '#web/journal/edits.fixture.ts'
+import { inJournal, sends } from '#web/journal/pending-changes.ts'
 import { takeBackLast } from '#web/journal/take-back.ts'
 import { useMarks } from '#web/journal/use-marks.ts'
 
 const cellOf = (assignment_id: number): JournalCell => ({
-  ...{ assignment_id, task_id: assignment_id, status: null, score: null, attempt: null, submitted_at: null },
-  ...{ due_at: null, overdue: false, changes: 0, absent: false, comment: '' },
+  assignment_id,
+  task_id: assignment_id,
+  status: null,
+  score: null,
+  attempt: null,
+  submitted_at: null,
+  due_at: null,
+  overdue: false,
+  changes: 0,
+  absent: false,
+  comment: '',
 })
 const student = { id: 1, name: 'Анна', surname: 'Белова', avatar: null }
 const assignments = [2, 3].map(
   (id) => ({ id, weight: 1, max_score: 10, held_on: null, lesson: { id, name: `Урок ${id}` } }) as JournalAssignment,
 )
 const journal = {
-  ...{ course: { id: 1, name: '' }, assignments, quizzes: [], periods: [{ id: 4, name: '1 четверть' }] },
+  course: { id: 1, name: '' },
+  assignments,
+  quizzes: [],
+  periods: [{ id: 4, name: '1 четверть' }],
   rows: [{ student, left_at: null, cells: [cellOf(2), cellOf(3)], quizzes: [], average: null, totals: [] }],
   grading: { scale: 'points', borders: defaultBorders },
 } as unknown as Journal
@@ -30,9 +43,10 @@ let total: number | null = null
 let weight = 1
 /** The next changes are refused. */
 let refusals = 0
+let isAway = false
 
 const serve = async (path: string, { method, body }: RequestInit) => {
-  if (method !== 'PUT') throw new TypeError('no network')
+  if (isAway || method !== 'PUT') throw new TypeError('no network')
   if (refusals > 0) {
     refusals -= 1
     return respond(422, { type: 'urn:praktika:problem:invalid', title: '', detail: 'нельзя' })
@@ -63,6 +77,7 @@ beforeEach(() => {
   total = null
   weight = 1
   refusals = 0
+  isAway = false
 })
 showEdits(() => {
   marks = useMarks(journal)
@@ -112,15 +127,39 @@ test('a total and a weight are taken back, and what takes them back is not', asy
   expect([total, weight]).toEqual([null, 1])
 })
 
-test('what is on its way is taken back once it is saved', async () => {
+test('what is on its way is taken back once it is saved, however often that is asked for', async () => {
   await after(() => {
     type(2, 5)
     type(3, 6)
     marks.takeBackLast()
     marks.takeBackLast()
   })
-  await expect.poll(() => scores).toEqual({ 2: null, 3: null })
+  await expect.poll(() => scores).toEqual({ 2: 5, 3: null })
   await act(changesSettled)
+  await takeBack()
+  expect(scores).toEqual({ 2: null, 3: null })
+})
+
+test('nothing else is taken back while a change is', async () => {
+  await after(() => type(2, 5))
+  await after(() => type(3, 6))
+  await after(() => {
+    marks.takeBackLast()
+    marks.takeBackLast()
+  })
+  expect(scores).toEqual({ 2: 5, 3: null })
+})
+
+test('nothing is taken back while a change is not saved', async () => {
+  await after(() => type(2, 5))
+  isAway = true
+  await after(() => type(3, 6))
+  isAway = false
+  await takeBack()
+  expect(scores).toEqual({ 2: 5 })
+  await press('Повторить')
+  await takeBack()
+  expect(scores).toEqual({ 2: 5, 3: null })
 })
 
 test('nothing is taken back in place of a change that was refused', async () => {
@@ -163,4 +202,15 @@ test('another course keeps its changes', async () => {
   await after(() => type(2, 5))
   await after(() => void takeBackLast(queryClient, 99))
   expect(scores).toEqual({ 2: 5 })
+})
+
+test('a change of another course does not keep one from being taken back', async () => {
+  await after(() => type(2, 5))
+  const other = { scope: inJournal, meta: sends('score', 99), mutationFn: () => Promise.reject(new Error()) }
+  await after(() => {
+    const change = queryClient.getMutationCache().build<unknown, Error, object, unknown>(queryClient, other)
+    void change.execute({ userId: 5 }).catch(() => {})
+    marks.takeBackLast()
+  })
+  expect(scores).toEqual({ 2: null })
 })

@@ -1,5 +1,6 @@
 import type { Mutation, MutationFilters, QueryClient } from '@tanstack/react-query'
-import { inJournal, isOwn } from '#web/journal/pending-changes.ts'
+import { inJournal, isOwn, type sends } from '#web/journal/pending-changes.ts'
+import { hasUnsaved } from '#web/journal/unsaved-changes.ts'
 
 /** A saved change of a journal, and how to take it back. */
 interface Saved {
@@ -30,20 +31,26 @@ export const keepSaved = (change: Saved) => {
   return kept.takeBack
 }
 
-/** Whether somebody has made a change, not taken one back, that the server has not responded to. */
-const isOnItsWay = ({ options, state }: Mutation) => {
-  if (options.scope?.id !== inJournal.id) return false
-  const { userId, isUndo, isBack } = state.variables as { userId: number; isUndo?: boolean; isBack?: boolean }
-  return !isUndo && !isBack && isOwn({ userId })
+type Sent = { userId: number; isUndo?: boolean; isBack?: boolean }
+
+/** Whether a change takes one back. */
+const isTakeBack = ({ state }: Mutation) => {
+  const { isUndo, isBack } = state.variables as Sent
+  return isUndo === true || isBack === true
 }
 
-const onTheirWay = { status: 'pending', predicate: isOnItsWay } as MutationFilters
+/** The person's changes of the journal of a course that the server has not responded to, in their order. */
+const onTheirWay = (client: QueryClient, courseId: number) => {
+  const isOfCourse = ({ options, meta, state }: Mutation) =>
+    options.scope?.id === inJournal.id &&
+    (meta as Partial<ReturnType<typeof sends>> | undefined)?.journal?.courseId === courseId &&
+    isOwn(state.variables as Sent)
+  return client.getMutationCache().findAll({ status: 'pending', predicate: isOfCourse } as MutationFilters)
+}
 
-/** Waits for the change that was made last; returns whether it was saved, or there was none to wait for. */
-const lastIsSaved = async (client: QueryClient) => {
+/** Waits until the server has responded to a change; returns whether it was saved. */
+const isSaved = async (client: QueryClient, last: Mutation) => {
   const cache = client.getMutationCache()
-  const last = cache.findAll(onTheirWay).at(-1)
-  if (!last) return true
   await new Promise<void>((resolve) => {
     const stop = cache.subscribe(() => {
       if (last.state.status === 'pending') return
@@ -54,12 +61,21 @@ const lastIsSaved = async (client: QueryClient) => {
   return last.state.status === 'success'
 }
 
+/** The change that is taken back as soon as it is saved. */
+let awaited: Mutation | undefined
+
 /**
  * Takes back the person's last change of a journal. One that is on its way is taken back once it is saved; if it is not
- * saved, nothing is: the message about that is shown instead.
+ * saved, nothing is: the message about that is shown instead. Until one is taken back, further calls do nothing: a
+ * person whose network is slow would take back more than they see.
  */
 export const takeBackLast = async (client: QueryClient, courseId: number) => {
-  if (!(await lastIsSaved(client))) return
+  const pending = onTheirWay(client, courseId)
+  if (pending.some((change) => change === awaited || isTakeBack(change))) return
+  awaited = pending.at(-1)
+  if (awaited && !(await isSaved(client, awaited))) return
+  // an earlier change would be taken back in place of the failed one, which its message offers to repeat
+  if (hasUnsaved(courseId)) return
   saved.findLast((change) => isOwn(change) && change.courseId === courseId)?.takeBack()
 }
 

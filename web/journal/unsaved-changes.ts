@@ -141,6 +141,9 @@ export const forgetUnsaved = (places: string[]) => {
 /** Names what is unsaved in the journal of a course; empty when nothing is. */
 export const unsavedText = (courseId: number) => namesOf(unsaved.filter((change) => change.courseId === courseId))
 
+/** Whether anything is unsaved in the journal of a course. */
+export const hasUnsaved = (courseId: number) => unsaved.some((change) => change.courseId === courseId)
+
 /** Whether a change of what is in a place did not reach the server, as far as anybody knows. */
 export const isUnsaved = (place: string) => unsaved.some(({ places }) => places.includes(place))
 

@@ -108,7 +108,8 @@ export const useJournalEdits = (journal: Journal) => {
       const { cells, max, student, lesson } = change
       const [{ score: to = null, expected: from = null }] = cells
       showChange(client, {
-        ...{ userId: change.userId, courseId },
+        userId: change.userId,
+        courseId,
         summary: `${student}: ${markText(from, max, grading)}\u00a0→\u00a0${markText(to, max, grading)}`,
         detail: lesson,
         undo: isUndo
@@ -150,7 +151,8 @@ export const useJournalEdits = (journal: Journal) => {
       showRefused({ userId, refused }, true)
       for (const change of saved) typedIn(userId, change).forget()
       showChange(client, {
-        ...{ userId, courseId },
+        userId,
+        courseId,
         summary: saved.length === 1 ? 'Клетка изменена' : `Изменено: ${countedCells(saved.length)}`,
         detail: isUndo ? 'Как было' : `${called('Студенты')} увидят это в своих оценках`,
         undo: isUndo ? undefined : () => cells.mutate({ userId, cells: saved.map(changeBack), isUndo: true }),

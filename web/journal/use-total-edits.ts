@@ -41,7 +41,9 @@ export const useTotalEdits = (journal: Journal) => {
       const isOne = sent.length === 1 && first
       if (isUndo) return showChange(client, { userId, courseId, summary: 'Итог не изменён', detail: 'Как было' })
       showChange(client, {
-        ...{ userId, courseId, isBack },
+        userId,
+        courseId,
+        isBack,
         summary: isOne
           ? `Итог: ${totalText(first.from, grading)}\u00a0→\u00a0${totalText(first.to, grading)}`
           : `Поставлено: ${countedTotals(sent.length)}`,
@@ -152,7 +154,9 @@ export const useWeightEdits = (journal: Journal) => {
       const { userId, from, to, lesson, isUndo, isBack } = change
       if (isUndo) return showChange(client, { userId, courseId, summary: 'Вес не изменён', detail: 'Как было' })
       showChange(client, {
-        ...{ userId, courseId, isBack },
+        userId,
+        courseId,
+        isBack,
         summary: `Вес: ${scoreText(from)} → ${scoreText(to)}`,
         detail: lesson,
         undo: () => send({ ...change, from: to, to: from, isBack: !isBack }),

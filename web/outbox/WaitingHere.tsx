@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { counted } from '#contract/plural.ts'
+import { currentUser } from '#web/auth/session.ts'
+import { keptFor } from '#web/offline/offline-flag.ts'
 import { listEntries } from '#web/outbox/outbox-entries.ts'
 import { type WaitingKind, waitingKinds } from '#web/outbox/outbox-flag.ts'
 
@@ -10,9 +12,11 @@ const nouns: Record<WaitingKind, [one: string, few: string, many: string]> = {
   quiz: ['ответ на тест', 'ответа на тест', 'ответов на тест'],
 }
 
-/** How much of a kind waits: a page keeps its changes of a journal in one entry. */
+/** How much of a person's waits, of a kind: a page keeps its changes of a journal in one entry. */
 const countOf = async (kind: WaitingKind) => {
-  const entries = await listEntries<unknown>(kind)
+  // without a network nobody may be loaded: then this is the device of the person that it keeps lessons for
+  const own = currentUser()?.id ?? keptFor()
+  const entries = await (own === null ? listEntries(kind) : listEntries(kind, own))
   return entries.reduce((sum, { value }) => sum + (Array.isArray(value) ? value.length : 1), 0)
 }
 

@@ -12,12 +12,12 @@ import { useLoadAhead } from '#web/reviews/load-ahead.ts'
 import { mayLoad } from '#web/reviews/may-load.ts'
 import { NothingOpen } from '#web/reviews/NothingOpen.tsx'
 import { Queue } from '#web/reviews/queue/Queue.tsx'
-import { findBeside, momentOfTask, rowBeside, tasksAfter } from '#web/reviews/queue/queue-order.ts'
+import { findBeside, momentOfTask, otherPages, rowBeside, tasksAfter } from '#web/reviews/queue/queue-order.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { usePanes } from '#web/reviews/use-panes.ts'
 import { isBehind, startVerdicts, useUnanswered, whenBroughtBack } from '#web/reviews/verdict/sent-verdicts.ts'
 import { UndoBar } from '#web/reviews/verdict/UndoBar.tsx'
-import { taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
+import { type TaskList, taskQuery, tasksQuery } from '#web/tasks/tasks.queries.ts'
 import { ToastArea } from '#web/ui/ToastArea.tsx'
 import { useSingle } from '#web/ui/use-single.ts'
 
@@ -42,6 +42,8 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
     select: ({ task }) => momentOfTask(task, asks),
   })
   const opened = taskId === null ? null : { id: taskId, at }
+  /** Whether the open task is on another page of the queue than the one that is listed. */
+  const isElsewhere = !!list.data && opened !== null && otherPages(list.data, opened, asks) !== null
   const following = tasksAfter(rows, opened, userId, judged, asks)
   const next = following[0] ?? null
   const ready = useLoadAhead(following, userId)
@@ -66,6 +68,18 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const client = useQueryClient()
   const once = useSingle()
   const shown = useRef('')
+  /** Whether nothing else was opened meanwhile. */
+  const isStillHere = () => shown.current === hrefWith({})
+  const load = (page?: number) =>
+    client.fetchQuery(tasksQuery({ ...filterOf(search), ...(page && { page: String(page) }) }))
+  /** Opens the task after the open one, which is on another page than the one that is listed. */
+  const openNextElsewhere = async (list: TaskList) => {
+    const found = await findBeside(list, opened, 1, asks, load)
+    const row = found && tasksAfter((await load(found.page)).tasks, opened, userId, judged, asks)[0]
+    if (!isStillHere()) return
+    if (row) open(row.id, String(found.page))
+    else open(next?.id)
+  }
   const openNext = useRef(() => {})
   /** Whether a verdict was given before the queue had loaded for the first time. */
   const awaitsQueue = useRef(false)
@@ -73,7 +87,8 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
     shown.current = hrefWith({})
     openNext.current = () => {
       awaitsQueue.current = !list.data
-      open(next?.id)
+      if (list.data && isElsewhere) openNextElsewhere(list.data).catch(() => isStillHere() && open(next?.id))
+      else open(next?.id)
     }
     if (!awaitsQueue.current || !list.data) return
     awaitsQueue.current = false
@@ -82,24 +97,21 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const onReviewed = useCallback(() => openNext.current(), [])
   const canStep = (by: 1 | -1) => {
     if (!list.data) return false
+    if (isElsewhere) return true
     const to = list.data.page + by
     return rowBeside(list.data, opened, by, asks) !== undefined || (to >= 1 && to <= list.data.pages)
   }
   const step = (by: 1 | -1) => {
     const row = rowBeside(list.data, opened, by, asks)
     if (row) return open(row.id)
-    const stillHere = () => shown.current === hrefWith({})
     once(async () => {
       try {
         // a key may be pressed before the queue has loaded
-        const load = (page?: number) =>
-          client.fetchQuery(tasksQuery({ ...filterOf(search), ...(page && { page: String(page) }) }))
         const found = await findBeside(list.data ?? (await load()), opened, by, asks, load)
         if (!found) return
         const { id } = found.row
         if (mayLoad(id)) await client.prefetchQuery(taskQuery(id))
-        // unless something else was opened meanwhile
-        if (stillHere()) open(id, String(found.page))
+        if (isStillHere()) open(id, String(found.page))
       } catch (error) {
         reportError(error)
       }

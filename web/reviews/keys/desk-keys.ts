@@ -175,7 +175,10 @@ const typeKey = (field: HTMLElement, key: string) => {
   else document.execCommand('insertText', false, key === 'Enter' ? '\n' : key)
 }
 
-/** Presses a key that was kept for the form; false once a verdict was confirmed: what follows is not about this task. */
+/**
+ * Presses a key that was kept for the form; false where what follows is not for it: a verdict was confirmed, or the
+ * person types elsewhere by now.
+ */
 const pressKept = (pressed: Pressed) => {
   const focused = document.activeElement
   if (pressed.key === 'Enter' && (pressed.ctrlKey || pressed.metaKey)) {
@@ -183,6 +186,7 @@ const pressKept = (pressed: Pressed) => {
     return false
   }
   if (focused instanceof HTMLElement && focused.closest(typing)) {
+    if (!focused.closest('[data-verdict-form]')) return false
     typeKey(focused, pressed.key)
     return true
   }
@@ -195,14 +199,14 @@ const pressKept = (pressed: Pressed) => {
   return true
 }
 
-/** Says that the form of a task answers keys; those that were pressed before are pressed then. */
+/** Lets the form of a task answer keys; those that were pressed before are pressed then. */
 export const useFormKeys = (taskId: number, isThere: boolean) => useShownForm(taskId, isThere, pressKept)
 
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing || document.querySelector('[aria-modal="true"]')) return
   const target = event.target instanceof Element ? event.target : null
   const isTyping = target?.closest(typing) != null
-  if (!isTyping && awaitsForm() && isForForm(event)) {
+  if (!isTyping && !target?.closest(ownKeys) && awaitsForm() && isForForm(event)) {
     if (!event.repeat) keepKey(event)
     return event.preventDefault()
   }

@@ -22,12 +22,12 @@ const Form = ({ taskId }: { taskId: number }) => {
   useDeskKey('confirm', () => answers.push(`${taskId}: ${marks}`))
   useFormKeys(taskId, true)
   return (
-    <>
+    <form data-verdict-form>
       <button type="button" data-chosen={chosen || undefined}>
         {marks}
       </button>
       <textarea />
-    </>
+    </form>
   )
 }
 
@@ -95,12 +95,52 @@ test('keys that have waited too long are dropped together', async () => {
   expect(marks()).toBe('')
 })
 
-test('the text after the key of a field is no other key', async () => {
+/** What is typed into fields. */
+const typedTexts = () => {
   const typed: string[] = []
   Object.assign(document, { execCommand: (_name: string, _shown: boolean, text: string) => typed.push(text) })
+  return typed
+}
+
+test('the text after the key of a field is no other key', async () => {
+  const typed = typedTexts()
   await show(null)
   awaitForm(7)
   await press('c', 'j', '1', 'a')
   await show(7)
   expect([marks(), typed, answers]).toEqual(['', ['j', '1', 'a'], []])
+})
+
+test('a text that is typed for longer than keys wait stays a text', async () => {
+  const typed = typedTexts()
+  await show(null)
+  awaitForm(7)
+  await press('c', 'j')
+  vi.setSystemTime(Date.now() + 8_000)
+  await press('a')
+  vi.setSystemTime(Date.now() + 8_000)
+  await press('j')
+  await show(7)
+  expect([typed, answers]).toEqual([['j', 'a', 'j'], []])
+})
+
+test('keys are dropped where the person types elsewhere by the time the form is there', async () => {
+  const typed = typedTexts()
+  await show(null)
+  awaitForm(7)
+  await press('1', '2', 'a')
+  const search = document.body.appendChild(document.createElement('input'))
+  search.focus()
+  await show(7)
+  expect([marks(), typed]).toEqual(['', []])
+})
+
+test('the keys of an open menu are not kept', async () => {
+  await show(null)
+  awaitForm(7)
+  document.body.setAttribute('role', 'menu')
+  await press('1')
+  document.body.removeAttribute('role')
+  await show(7)
+  expect(marks()).toBe('')
 })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 
-/** How long keys wait for the form of their task, from when it was asked for, in milliseconds. */
+/** How long keys wait for the form of their task, from when it was asked for or the last of them, in milliseconds. */
 const keptMs = 10_000
 
 /** A key as it was pressed. */
@@ -22,6 +22,8 @@ export const keptKeys = (): readonly Pressed[] => kept
 /** Keeps a key until the form is there. */
 export const keepKey = ({ code, key, shiftKey, ctrlKey, metaKey }: Pressed) => {
   kept.push({ code, key, shiftKey, ctrlKey, metaKey })
+  // the rest of a text that is being typed is no key of the desk
+  until = Date.now() + keptMs
 }
 
 /** Keeps keys for this task from now on, unless its form is on screen; those for another task are dropped. */

@@ -54,7 +54,7 @@ export const tasksAfter = (
 }
 
 /** The pages that the open task may be on when it is not on this one; null when it is, or would be. */
-const otherPages = ({ tasks, page, pages }: Page, open: OpenTask, asks?: TaskAsk) => {
+export const otherPages = ({ tasks, page, pages }: Page, open: OpenTask, asks?: TaskAsk) => {
   const { isListed, after } = placeOf(tasks, open, asks)
   if (isListed || open.at === null) return null
   if (after === 0 && page > 1) return [1, page - 1] as const
