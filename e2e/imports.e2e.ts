@@ -26,6 +26,7 @@ const failFirst = async (page: Page, courseId: number | null = null) => {
     total: 0,
     course_id: courseId,
     makes_course: courseId === null,
+    undoable: false,
     created_at: new Date().toISOString(),
     lesson_ids: [],
     kind: 'markdown',

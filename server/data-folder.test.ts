@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -116,6 +116,22 @@ test('a file in place of the data folder is refused in a sentence, and stays as 
       new ConfigError(`Папку данных ${path} не получилось открыть: на этом пути файл, а не папка. Проверьте DATA_DIR.`),
     )
   expect(modeOf(dataDir)).toBe(0o644)
+})
+
+// only root can give a folder away
+test.skipIf(process.getuid?.() !== 0)('a folder inside that belongs to somebody else is in the sentence', () => {
+  const files = join(folder, 'files')
+  mkdirSync(files, { mode: 0o700 })
+  const nobody = 65_534
+  chownSync(folder, nobody, nobody)
+  process.seteuid?.(nobody)
+  try {
+    expect(() => closeDataFolder({ dataDir: folder, databaseUrl: '' })).toThrow(
+      new ConfigError(`Папку данных ${folder} не получилось открыть: нет прав (${files}). Проверьте DATA_DIR.`),
+    )
+  } finally {
+    process.seteuid?.(0)
+  }
 })
 
 test('what is deleted meanwhile, such as the folder of a job, does not matter', async () => {

@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, mkdirSync, opendirSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { type Config, ConfigError, NotResponding } from '#server/config.ts'
 import { diskReason } from '#server/disk-reason.ts'
 import { isMade, missingFolders } from '#server/make-folder.ts'
@@ -71,6 +71,12 @@ const makeDataFolder = (dataDir: string) => {
 const isSetting = (error: unknown) =>
   ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
+/** Why the disk refused the data folder, with the path where that is inside. */
+const refusalOf = (dataDir: string, error: unknown) => {
+  const { path } = error as NodeJS.ErrnoException
+  return path?.startsWith(dataDir + sep) ? `${diskReason(error)} (${path})` : diskReason(error)
+}
+
 /**
  * Creates `DATA_DIR`, and lets nobody but the user of this process read what is in it and what this process will write:
  * people's files, letters with links, the database. Corrects what an earlier version left open. Run by root, PostgreSQL
@@ -88,7 +94,7 @@ export const closeDataFolder = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir'
     closeWithin(dataDir, isCluster)
   } catch (error) {
     throw new (isSetting(error) ? ConfigError : NotResponding)(
-      `Папку данных ${dataDir} не получилось открыть: ${diskReason(error)}. Проверьте DATA_DIR.`,
+      `Папку данных ${dataDir} не получилось открыть: ${refusalOf(dataDir, error)}. Проверьте DATA_DIR.`,
     )
   }
 }

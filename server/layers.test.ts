@@ -181,7 +181,7 @@ describe('files', () => {
 
   it('write properties as properties: `...{ a, b }` reads like a merge, and TypeScript accepts any property in it', () => {
     const bad = [...source].flatMap(([path, text]) =>
-      [...text.matchAll(/^\s*\.\.\.\{/gm)].map(({ index }) => `${path}:${text.slice(0, index).split('\n').length + 1}`),
+      [...text.matchAll(/^\s*\.\.\.\{/gm)].map(({ index }) => `${path}:${text.slice(0, index).split('\n').length}`),
     )
     expect(bad).toEqual([])
   })

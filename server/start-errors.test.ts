@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { exitCodeOf, explain } from '#server/start-errors.ts'
@@ -20,11 +20,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** The sentence about a database that cannot be used. */
 const connect = async (connectionString: string) => {
   const client = new pg.Client({ connectionString })
+  vi.stubEnv('DATABASE_URL', connectionString)
   try {
     await client.connect()
   } catch (error) {
     return explain(error)
   } finally {
+    vi.unstubAllEnvs()
     await client.end().catch(() => {})
   }
   throw new Error('connected')
@@ -70,6 +72,19 @@ it('a query that fails is shown with its reason, and without its parameters', as
   const explained = explain(await failed.catch((error: unknown) => error))
   expect(explained).toMatch(/relation "nowhere" does not exist\n +at /)
   expect(explained).not.toContain('secret')
+})
+
+it('an unknown host is that of the variable that has it, or of none', () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://u:p@127.0.0.1/a')
+  vi.stubEnv('S3_URL', 'https://key:secret@s3.invalid/bucket')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const sentences = ['s3.invalid', 'other.invalid'].map((hostname) =>
+    explain(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', hostname })),
+  )
+  expect(sentences).toEqual([
+    'Имя s3.invalid не найдено в сети. Проверьте переменную S3_URL.',
+    'Имя other.invalid не найдено в сети.',
+  ])
 })
 
 it('a database without TLS is explained in one sentence', () => {

@@ -17,6 +17,17 @@ const refusedLogin =
 const untrusted =
   'Сертификату сервера базы данных нельзя верить. Проверьте sslrootcert и имя в переменной DATABASE_URL.'
 
+/** The settings with the name of a machine, those of the server itself first. */
+const withHosts = [
+  'HOST',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'DATABASE_OWNER_URL',
+  'S3_URL',
+  'SMTP_URL',
+]
+
 /** By the code of an error of the system, of TLS or of PostgreSQL; null for one that the code does not explain. */
 const ofSystem: Record<string, (error: SystemError) => string | null> = {
   EADDRINUSE: ({ port }) => `Порт ${port} уже занят. Остановите другую программу или задайте порт: PORT=3001 npm start`,
@@ -35,8 +46,8 @@ const ofSystem: Record<string, (error: SystemError) => string | null> = {
   EFBIG: () => 'Файл больше, чем разрешает система. Проверьте ulimit -f и файловую систему.',
   EROFS: ({ path }) => `Диск с ${path} открыт только для чтения.`,
   ENOTFOUND: ({ hostname }) => {
-    const variable = hostname === process.env.HOST ? 'HOST' : 'DATABASE_URL'
-    return `Имя ${hostname} не найдено в сети. Проверьте переменную ${variable}.`
+    const variable = withHosts.find((name) => hostname && process.env[name]?.includes(hostname))
+    return `Имя ${hostname} не найдено в сети.${variable ? ` Проверьте переменную ${variable}.` : ''}`
   },
   EAI_AGAIN: ({ hostname }) => `Имя ${hostname} не удалось найти в сети. Проверьте, работает ли DNS.`,
   ECONNREFUSED: () => notAnswering,

@@ -28,7 +28,7 @@ export const importsApi = {
     path: '/api/courses/{id}/imports',
     access: 'user',
     summary:
-      'The last imports into a course, the newest first: those under way, those that can be undone, and those that failed within a day; the user’s own, all for curators',
+      'The last imports into a course, the newest first: those of the last day, and those that can be undone; the user’s own, all for curators',
     params: IdParams,
     response: z.object({ imports: z.array(Import) }),
   }),

@@ -31,6 +31,8 @@ export const Import = z.object({
   course_id: Id.nullable(),
   /** Whether it made its course. */
   makes_course: z.boolean(),
+  /** Whether it has ended and can be undone: nothing that it made is in use or was changed. Notes may still prevent it. */
+  undoable: z.boolean(),
   created_at: Moment,
   /** The lessons it made, in order. */
   lesson_ids: z.array(Id),

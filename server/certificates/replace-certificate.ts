@@ -5,6 +5,7 @@ import { insertCertificates, markReplaced } from '#server/certificates/certifica
 import type { CertificateRecord } from '#server/certificates/certificates.table.ts'
 import { escapeHtml } from '#server/content/escape-html.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { insertNotifications } from '#server/notifications/notifications.repo.ts'
 import { newNumber } from '#server/organisation/new-number.ts'
@@ -17,9 +18,9 @@ export const replaceCertificate = (db: Db, known: CertificateRecord, by: { user_
     const replaced = await markReplaced(tx, known.number, { user_id: by.user_id, number, reason })
     if (!replaced) throw new Refusal('wrong-state', { detail: 'Этот сертификат уже заменён другим.' })
     const { user_id, course_id, course } = replaced
-    const [issued] = await insertCertificates(tx, [
-      { number, user_id, course_id, name: by.name, course, issued_on: schoolDay() },
-    ])
+    const issued = onlyRow(
+      await insertCertificates(tx, [{ number, user_id, course_id, name: by.name, course, issued_on: schoolDay() }]),
+    )
     await insertNotifications(tx, [user_id], {
       type: 'certificate-issued',
       title: `Сертификат курса <b>«${escapeHtml(course)}»</b> заменён: <a href="${pathTo('certificates.show', { number })}">вот новый</a>`,
@@ -32,5 +33,5 @@ export const replaceCertificate = (db: Db, known: CertificateRecord, by: { user_
       object: { kind: 'certificate', id: known.number },
       after: { replaced_by: number },
     })
-    return issued as CertificateRecord
+    return issued
   })

@@ -64,7 +64,10 @@ export const courseParts = {
     // their changes make versions
     assignments: { ...inLesson('assignments'), copied: true, only: sql`false` },
   },
-  /** What people have changed in a course or added to it, and who has joined it; deleted lessons count, too. */
+  /**
+   * The texts of a course that people have changed, what they have added to it, and who has joined it; deleted lessons
+   * count, too. A renamed section, another order of lessons or another day of a lesson does not.
+   */
   added: {
     courses: { place: sql`courses.id`, copied: true, only: sql`courses.changed_at > courses.created_at` },
     sections: {
@@ -125,7 +128,7 @@ export const isBegun = (lessonIds: SQL) => hasAny('begun', lessonIds)
 /** Whether people have changed these lessons since they were imported. */
 export const isRewritten = (lessonIds: SQL) => hasAny('rewritten', lessonIds)
 
-/** Whether people have joined a course, changed it or added anything to it since an import made it. */
+/** Whether people have changed the texts of a course, joined it or added anything to it since an import made it. */
 export const isExtended = (courseId: SQL, made: Imported) => hasAny('added', courseId, made)
 
 const comparedParts = [

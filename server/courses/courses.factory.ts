@@ -14,11 +14,12 @@ export const buildCourse = async (
   db: Db,
   { teachers = [], students = [], ...values }: CourseParts = {},
 ): Promise<CourseRecord> => {
-  const [row] = await db
-    .insert(courses)
-    .values({ name: 'Основы вёрстки', status: 'published', ...values })
-    .returning()
-  const course = row as CourseRecord
+  const course = onlyRow(
+    await db
+      .insert(courses)
+      .values({ name: 'Основы вёрстки', status: 'published', ...values })
+      .returning(),
+  )
   const members = (ids: number[]) => ids.map((user_id) => ({ course_id: course.id, user_id }))
   if (teachers.length > 0) await db.insert(courseTeachers).values(members(teachers))
   if (students.length > 0) await db.insert(courseStudents).values(members(students))

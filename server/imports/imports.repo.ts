@@ -4,6 +4,7 @@ import { isBegun, isExtended, isRewritten } from '#server/courses/course-parts.r
 import { courses, sections } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { isRecent } from '#server/db/is-recent.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { touchFiles } from '#server/files/file-uses.repo.ts'
 import { files } from '#server/files/files.table.ts'
 import { imports } from '#server/imports/imports.table.ts'
@@ -15,37 +16,17 @@ const silence = sql`interval '30 seconds'`
 const isRunning = eq(imports.status, 'running')
 const isAlive = isRecent(imports.alive_at, silence)
 
-export const insertImport = async (db: Db, userId: number, { kind, file_id, course_id = null }: ImportCreate) => {
-  const [row] = await db
-    .insert(imports)
-    .values({ user_id: userId, kind, source_id: file_id, course_id, makes_course: course_id === null })
-    .returning()
-  return row as typeof imports.$inferSelect
-}
+export const insertImport = async (db: Db, userId: number, { kind, file_id, course_id = null }: ImportCreate) =>
+  onlyRow(
+    await db
+      .insert(imports)
+      .values({ user_id: userId, kind, source_id: file_id, course_id, makes_course: course_id === null })
+      .returning(),
+  )
 
 /** How many imports of a person are under way. */
 export const countRunning = (db: Db, userId: number) =>
   db.$count(imports, and(eq(imports.user_id, userId), isRunning, isAlive))
-
-const importsWithFiles = (db: Db) =>
-  db
-    .select({ import: imports, alive: isAlive, file: { id: files.id, name: files.name } })
-    .from(imports)
-    .leftJoin(files, and(eq(files.id, imports.source_id), ne(files.status, 'deleting')))
-
-const recordOf = (row: Awaited<ReturnType<typeof importsWithFiles>>[number]) => ({
-  ...row.import,
-  alive: row.alive,
-  file: row.file,
-})
-
-/** An import with its file, and with whether a process is working on it at this moment. */
-export type ImportRecord = ReturnType<typeof recordOf>
-
-export const findImport = async (db: Db, id: number) => {
-  const [row] = await importsWithFiles(db).where(eq(imports.id, id))
-  return row ? recordOf(row) : null
-}
 
 const madeIds = (column: typeof imports.lesson_ids | typeof imports.section_ids) =>
   sql`select made.id::int from jsonb_array_elements_text(${column}) as made (id)`
@@ -53,18 +34,40 @@ const madeLessons = madeIds(imports.lesson_ids)
 const made = { userId: sql`${imports.user_id}`, sectionIds: madeIds(imports.section_ids), lessonIds: madeLessons }
 
 /**
- * Whether an import that is over can be undone: students have begun nothing in its lessons, nobody has changed them, and
- * the course that it has made is as it was.
+ * Whether an import is over and can be undone: students have begun nothing in its lessons, nobody has changed their texts,
+ * tests or tools, and the texts of a course that it has made are as they were, without other sections, lessons or people.
  */
-const isUndoable = sql`not ${isBegun(madeLessons)} and not ${isRewritten(madeLessons)}
-  and not (${imports.makes_course} and ${isExtended(sql`${imports.course_id}`, made)})`
+const isUndoable = sql<boolean>`(${imports.status} = 'done'
+  and not ${isBegun(madeLessons)} and not ${isRewritten(madeLessons)}
+  and not (${imports.makes_course} and ${isExtended(sql`${imports.course_id}`, made)}))`
+
+const importsWithFiles = (db: Db) =>
+  db
+    .select({ import: imports, alive: isAlive, undoable: isUndoable, file: { id: files.id, name: files.name } })
+    .from(imports)
+    .leftJoin(files, and(eq(files.id, imports.source_id), ne(files.status, 'deleting')))
+
+const recordOf = (row: Awaited<ReturnType<typeof importsWithFiles>>[number]) => ({
+  ...row.import,
+  alive: row.alive,
+  undoable: row.undoable,
+  file: row.file,
+})
+
+/** An import with its file, whether a process is working on it at this moment, and whether it can be undone. */
+export type ImportRecord = ReturnType<typeof recordOf>
+
+export const findImport = async (db: Db, id: number) => {
+  const [row] = await importsWithFiles(db).where(eq(imports.id, id))
+  return row ? recordOf(row) : null
+}
 
 /** How many imports a course shows. */
 const maxShown = 5
 
 /**
- * The last imports into a course that people may want to look at, the newest first: those under way, those that can be
- * undone, and those that failed within a day. Of this person, or of everybody.
+ * The last imports into a course that people may want to look at, the newest first: those of the last day, and those that
+ * can be undone. Of this person, or of everybody.
  */
 export const listImports = async (db: Db, courseId: number, userId: number | null) => {
   const isFresh = sql`${imports.created_at} > now() - interval '1 day'`
@@ -73,7 +76,7 @@ export const listImports = async (db: Db, courseId: number, userId: number | nul
       and(
         eq(imports.course_id, courseId),
         userId === null ? undefined : eq(imports.user_id, userId),
-        or(and(eq(imports.status, 'done'), isUndoable), and(sql`${imports.status} <> 'done'`, isFresh)),
+        or(isFresh, isUndoable),
       ),
     )
     .orderBy(desc(imports.id))
@@ -151,7 +154,7 @@ export const lockAssignments = async (tx: Db, lessonIds: number[]) => {
     select id from quizzes where lesson_id = any(${sql.param(lessonIds)}::int[]) order by id for update`)
 }
 
-/** Whether people have joined the course that an import has made, changed it or added anything to it. */
+/** Whether people have changed the texts of the course that an import has made, joined it or added anything to it. */
 export const hasAdditions = async (tx: Db, courseId: number, record: typeof imports.$inferSelect) => {
   const { user_id, section_ids, lesson_ids } = record
   const made = { userId: sql`${user_id}::int`, sectionIds: listed(section_ids), lessonIds: listed(lesson_ids) }

@@ -241,7 +241,7 @@ describe('a hostile file', () => {
 })
 
 describe('the imports of a course', () => {
-  it('are listed for their author and curators, for as long as they can be undone', async () => {
+  it('are listed for their author and curators, for a day and as long as they can be undone', async () => {
     const curator = await signedIn({ role: 'curator' })
     const other = await signedIn({ role: 'teacher' })
     const course = await buildCourse(db, { teachers: [teacher.id, other.id] })
@@ -262,13 +262,13 @@ describe('the imports of a course', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('include the one that made it, until lessons are added', async () => {
+  it('include the one that made it, which cannot be undone once lessons are added', async () => {
     const made = await archived()
     const listed = async () =>
       (await call('GET', `/api/courses/${made.course_id}/imports`, { token: teacher.token })).body.imports
-    expect(await listed()).toMatchObject([{ id: made.id, makes_course: true, warnings: [] }])
+    expect(await listed()).toMatchObject([{ id: made.id, makes_course: true, undoable: true, warnings: [] }])
     await buildLesson(db, { course_id: made.course_id, name: 'Добавлен' })
-    expect(await listed()).toEqual([])
+    expect(await listed()).toMatchObject([{ id: made.id, undoable: false }])
   })
 })
 
@@ -326,7 +326,7 @@ describe('undoing an import', () => {
     const student = await signedIn()
     const course = await buildCourse(db, { teachers: [teacher.id], students: [student.id] })
     const offered = async () =>
-      (await call('GET', `/api/courses/${course.id}/imports`, { token: teacher.token })).body.imports.length
+      (await call('GET', `/api/courses/${course.id}/imports`, { token: teacher.token })).body.imports[0].undoable
     const assignment = { text: '<p>Сделайте</p>', criteria: [] }
     for (const statement of [
       (id: number) => sql`insert into lesson_questions (lesson_id, user_id, text, created_at)
@@ -336,9 +336,9 @@ describe('undoing an import', () => {
     ]) {
       const bytes = await archiveOf({ lessons: [lesson({ assignment })] })
       const made = await run(teacher, 'archive', { bytes, course: course.id })
-      expect(await offered()).toBe(1)
+      expect(await offered()).toBe(true)
       await db.execute(statement(made.lesson_ids[0] as number))
-      expect([await offered(), (await undo(made.id)).status]).toEqual([0, 409])
+      expect([await offered(), (await undo(made.id)).status]).toEqual([false, 409])
     }
   })
 
@@ -352,7 +352,7 @@ describe('undoing an import', () => {
       const made = await archived()
       await db.execute(statement(made.course_id as number))
       const { body } = await call('GET', `/api/courses/${made.course_id}/imports`, { token: teacher.token })
-      expect([body.imports, (await undo(made.id)).status]).toEqual([[], 409])
+      expect([body.imports[0].undoable, (await undo(made.id)).status]).toEqual([false, 409])
     }
   })
 

@@ -19,9 +19,12 @@ const undo = (id: number, token = teacher.token) => call('DELETE', `/api/imports
 const imported = (course?: number) =>
   run(teacher, 'markdown', { bytes: Buffer.from('# Лекция\n\nТекст.'), name: 'Лекция.md', course })
 
-/** Whether an import is offered to be undone. */
-const offered = async (courseId: number) =>
-  (await call('GET', `/api/courses/${courseId}/imports`, { token: teacher.token })).body.imports.length > 0
+/** Whether the only import of a course, whose report stays for a day, is offered to be undone. */
+const offered = async (courseId: number) => {
+  const { body } = await call('GET', `/api/courses/${courseId}/imports`, { token: teacher.token })
+  expect(body.imports).toHaveLength(1)
+  return body.imports[0].undoable
+}
 
 describe('undoing an import', () => {
   it('is for those who can edit its course, which is not in the bin', async () => {

@@ -3,6 +3,7 @@ import { comparedRows, copiedTables } from '#server/courses/course-parts.repo.ts
 import type { CourseRecord } from '#server/courses/courses.repo.ts'
 import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { type CohortState, type Made, type NewYearRecord, newYears } from '#server/new-years/new-years.table.ts'
 
 const ids = (list: number[]) => sql`${sql.param(list)}::int[]`
@@ -14,14 +15,11 @@ const rowsOf = (rows: unknown[], columns: string) =>
 /** Saves a plan; plans of days ago that were never carried out are deleted. */
 export const insertNewYear = async (tx: Db, values: Pick<NewYearRecord, 'plan' | 'changes'>) => {
   await tx.execute(sql`delete from new_years where status = 'planned' and created_at < now() - interval '7 days'`)
-  const [row] = await tx.insert(newYears).values(values).returning()
-  return row as NewYearRecord
+  return onlyRow(await tx.insert(newYears).values(values).returning())
 }
 
-export const updateNewYear = async (tx: Db, id: number, values: Partial<typeof newYears.$inferInsert>) => {
-  const [row] = await tx.update(newYears).set(values).where(eq(newYears.id, id)).returning()
-  return row as NewYearRecord
-}
+export const updateNewYear = async (tx: Db, id: number, values: Partial<typeof newYears.$inferInsert>) =>
+  onlyRow(await tx.update(newYears).set(values).where(eq(newYears.id, id)).returning())
 
 export const findNewYear = async (db: Db, id: number) => {
   const [row] = await db.select().from(newYears).where(eq(newYears.id, id))

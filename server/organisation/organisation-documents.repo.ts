@@ -1,6 +1,7 @@
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import { files } from '#server/files/files.table.ts'
 import { organisationDocuments } from '#server/organisation/organisation.table.ts'
 
@@ -71,10 +72,8 @@ export const holdDocument = async (tx: Db, id: number): Promise<DocumentRecord |
   return document ?? null
 }
 
-export const insertDocument = async (tx: Db, values: typeof organisationDocuments.$inferInsert) => {
-  const [document] = await tx.insert(organisationDocuments).values(values).returning()
-  return document as DocumentRecord
-}
+export const insertDocument = async (tx: Db, values: typeof organisationDocuments.$inferInsert) =>
+  onlyRow(await tx.insert(organisationDocuments).values(values).returning())
 
 export const updateDocument = async (
   tx: Db,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { emptyContent, type OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import {
   organisationDocuments,
   organisationRecords,
@@ -23,26 +24,17 @@ export const listOrganisationRecords = (db: Db): Promise<OrganisationRecord[]> =
 /** A page, created when there is none, and locked until the transaction ends: saves run one after another. */
 export const holdOrganisationRecord = async (tx: Db, number: number): Promise<OrganisationRecord> => {
   await tx.insert(organisationRecords).values({ number, content: emptyContent }).onConflictDoNothing()
-  const [record] = await tx
-    .select()
-    .from(organisationRecords)
-    .where(eq(organisationRecords.number, number))
-    .for('no key update')
-  return record as OrganisationRecord
+  return onlyRow(
+    await tx.select().from(organisationRecords).where(eq(organisationRecords.number, number)).for('no key update'),
+  )
 }
 
 export const updateOrganisationRecord = async (
   tx: Db,
   number: number,
   change: Partial<typeof organisationRecords.$inferInsert>,
-): Promise<OrganisationRecord> => {
-  const [record] = await tx
-    .update(organisationRecords)
-    .set(change)
-    .where(eq(organisationRecords.number, number))
-    .returning()
-  return record as OrganisationRecord
-}
+): Promise<OrganisationRecord> =>
+  onlyRow(await tx.update(organisationRecords).set(change).where(eq(organisationRecords.number, number)).returning())
 
 /** The curator who saved the draft of a page; null without a draft, and when their account is gone. */
 export const findDraftWriter = async (db: Db, { draft, draft_saved_by }: OrganisationRecord) => {
@@ -57,10 +49,7 @@ export const findDraftWriter = async (db: Db, { draft, draft_saved_by }: Organis
 export const insertOrganisationVersion = async (
   tx: Db,
   values: { number: number; content: OrganisationContent; published_at: string; published_by: number | null },
-) => {
-  const [version] = await tx.insert(organisationVersions).values(values).returning()
-  return version as typeof organisationVersions.$inferSelect
-}
+) => onlyRow(await tx.insert(organisationVersions).values(values).returning())
 
 const publisher = { name: users.name, surname: users.surname }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { onlyRow } from '#server/db/only-row.ts'
 import {
   type ProjectRecord,
   projectAuthors,
@@ -25,18 +26,19 @@ export const buildProject = async (
   { authors, asked = [], likedBy = [], comments = [], ...values }: ProjectParts,
 ): Promise<ProjectRecord> => {
   const status = values.status ?? 'published'
-  const [row] = await db
-    .insert(projects)
-    .values({
-      name: 'Плакат о шрифте',
-      summary: 'Серия плакатов об одном шрифте',
-      content: '<p>Как это сделано.</p>',
-      published_at: status === 'draft' ? null : new Date().toISOString(),
-      ...values,
-      status,
-    })
-    .returning(projectColumns)
-  const project = row as ProjectRecord
+  const project = onlyRow(
+    await db
+      .insert(projects)
+      .values({
+        name: 'Плакат о шрифте',
+        summary: 'Серия плакатов об одном шрифте',
+        content: '<p>Как это сделано.</p>',
+        published_at: status === 'draft' ? null : new Date().toISOString(),
+        ...values,
+        status,
+      })
+      .returning(projectColumns),
+  )
   const project_id = project.id
   const people = [...authors, ...asked]
   if (people.length > 0) {

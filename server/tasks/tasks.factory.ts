@@ -122,17 +122,18 @@ export const buildTask = async (db: Db, parts: TaskParts): Promise<TaskRecord> =
     likedBy = [],
     asksUntil,
   } = parts
-  const [row] = await db
-    .insert(tasks)
-    .values({
-      assignment_id,
-      course_id: courseOf(assignment_id),
-      status,
-      draft_content: draft,
-      draft_revision: draft ? 1 : 0,
-    })
-    .returning()
-  const task = row as TaskRecord
+  const task = onlyRow(
+    await db
+      .insert(tasks)
+      .values({
+        assignment_id,
+        course_id: courseOf(assignment_id),
+        status,
+        draft_content: draft,
+        draft_revision: draft ? 1 : 0,
+      })
+      .returning(),
+  )
   await db
     .insert(taskStudents)
     .values(students.map((user_id) => ({ task_id: task.id, user_id, assignment_id, course_id: task.course_id })))

@@ -76,8 +76,8 @@ export const insertDeliveries = async (tx: Db, event: WebhookEvent, data: Record
 
 /** Writes a message that tries an address. */
 export const insertPing = async (tx: Db, webhook_id: number): Promise<Queued> => {
-  const [row] = await tx.insert(deliveries).values({ webhook_id, event: 'ping', data: {} }).returning()
-  return { delivery_id: (row as DeliveryRow).id, webhook_id }
+  const { id } = onlyRow(await tx.insert(deliveries).values({ webhook_id, event: 'ping', data: {} }).returning())
+  return { delivery_id: id, webhook_id }
 }
 
 export const updateDelivery = async (tx: Db, id: number, values: Partial<DeliveryRow>) => {

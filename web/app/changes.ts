@@ -96,7 +96,7 @@ const changes = new Map<Endpoint, Change<never>>([
   ...on([importsApi.create], { stale: [importsApi.list] }),
   ...on([importsApi.undo], {
     stale: [importsApi.list, coursesApi.list, coursesApi.get, lessonsApi.get],
-    staleAfterFailure: [importsApi.list],
+    staleAfterFailure: [importsApi.list, importsApi.get],
     loadsUser: always,
   }),
   ...on([coursesApi.remove], { stale: [coursesApi.list], loadsUser: always }),

@@ -26,7 +26,7 @@ const factsOf = ({ status, done, total, warnings, lesson_ids }: Import) => {
     : lessons
 }
 
-/** The imports into a course with their reports, for as long as they can be undone; nothing without any. */
+/** The imports into a course with their reports, for a day and as long as they can be undone; nothing without any. */
 export const CourseImports = ({ course }: { course: { id: number; name: string } }) => {
   const query = useQuery(courseImportsQuery(course.id))
   const [shownId, setShownId] = useState<number | null>(null)

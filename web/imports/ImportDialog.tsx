@@ -140,9 +140,11 @@ const Report = ({ made, isThere, onClose }: { made: Import; isThere: boolean; on
       </p>
       <Warnings warnings={made.warnings} />
       <Row wrap justify="end" gap={2.5}>
-        <Button variant="subtle" color="red" loading={undo.isPending} onClick={() => void askAndUndo()}>
-          Отменить импорт
-        </Button>
+        {made.undoable && (
+          <Button variant="subtle" color="red" loading={undo.isPending} onClick={() => void askAndUndo()}>
+            Отменить импорт
+          </Button>
+        )}
         {isThere && <Button onClick={onClose}>Закрыть</Button>}
         {!isThere && made.course_id !== null && (
           <Button component={Link} to={pathTo('courses.show', { id: made.course_id })} onClick={onClose}>

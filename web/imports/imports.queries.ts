@@ -9,7 +9,8 @@ const pollMs = 1000
 
 /** An import, until it has ended. */
 export const importQuery = (id: number) => ({
-  ...q(importsApi.get, { params: { id } }),
+  // almost any change of its course ends its undo
+  ...q(importsApi.get, { params: { id } }, { staleTime: 0 }),
   refetchInterval: ({ state }: { state: { data?: { import: { status: string } } | undefined } }) =>
     state.data?.import.status === 'running' ? pollMs : false,
 })

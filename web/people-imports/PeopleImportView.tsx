@@ -12,7 +12,6 @@ import { useApplyPeople, useUndoPeople } from '#web/people-imports/people-import
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay } from '#web/ui/dates.ts'
-import { focusWhenDrawn } from '#web/ui/focus-when-drawn.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -21,11 +20,17 @@ const people = (count: number) => counted(count, 'человек', 'челове
 const texts = {
   ready: { title: 'Проверено', new: 'новых', changed: 'изменятся', wrong: 'с ошибками', classes: 'Появятся' },
   applied: {
-    ...{ title: 'Импорт выполнен', new: 'добавлено', changed: 'изменено', wrong: 'пропущено с ошибками' },
+    title: 'Импорт выполнен',
+    new: 'добавлено',
+    changed: 'изменено',
+    wrong: 'пропущено с ошибками',
     classes: 'Созданы',
   },
   undone: {
-    ...{ title: 'Импорт отменён', new: 'удалено новых', changed: 'возвращено прежнее', wrong: 'пропущено с ошибками' },
+    title: 'Импорт отменён',
+    new: 'удалено новых',
+    changed: 'возвращено прежнее',
+    wrong: 'пропущено с ошибками',
     classes: 'Удалены новые',
   },
 }
@@ -109,18 +114,19 @@ const sheetsText = ({ sheets }: PeopleImport) => {
 export const PeopleImportView = ({
   made,
   heading,
+  onGone,
   busy,
   onColumns,
 }: {
   made: PeopleImport
-  /** Gets the focus when what was pressed goes. */
   heading: RefObject<HTMLHeadingElement | null>
+  /** What was pressed goes with the response; another import may be shown by then. */
+  onGone: (madeId: number) => void
   busy: boolean
   onColumns: ((columns: PeopleColumns) => void) | undefined
 }) => {
   const isReady = made.status === 'ready'
   const sheets = sheetsText(made)
-  const focusHeading = () => focusWhenDrawn(() => heading.current)
   return (
     <Stack gap={5} aria-busy={busy}>
       <Card>
@@ -150,8 +156,8 @@ export const PeopleImportView = ({
             </Text>
           )}
           <Row gap={2.5} wrap>
-            {isReady && <ApplyButton made={made} busy={busy} onApplied={focusHeading} />}
-            {made.undo_until && <UndoButton made={made} onUndone={focusHeading} />}
+            {isReady && <ApplyButton made={made} busy={busy} onApplied={() => onGone(made.id)} />}
+            {made.undo_until && <UndoButton made={made} onUndone={() => onGone(made.id)} />}
             <Button component={Link} to={pathTo('users.index', {}, { tab: 'import' })} variant="default">
               {isReady ? 'Выбрать другой файл' : 'Загрузить ещё файл'}
             </Button>

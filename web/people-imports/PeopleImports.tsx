@@ -61,19 +61,18 @@ const PastImports = () => {
 
 const ShownImport = ({
   id,
-  heading,
-  busy,
-  onColumns,
+  ...rest
 }: {
   id: number
   heading: RefObject<HTMLHeadingElement | null>
+  onGone: (madeId: number) => void
   busy: boolean
   onColumns: ((columns: PeopleColumns) => void) | undefined
 }) => {
   const query = useQuery(peopleImportQuery(id))
   return (
     <ListState query={query} page>
-      {(data) => <PeopleImportView made={data.import} heading={heading} busy={busy} onColumns={onColumns} />}
+      {(data) => <PeopleImportView made={data.import} {...rest} />}
     </ListState>
   )
 }
@@ -120,6 +119,9 @@ const PeopleImports = () => {
     }
   }, [id])
 
+  /** Unless another import is shown by the time of the response. */
+  const focusHeading = (madeId: number) => focusWhenDrawn(() => (shownId.current === madeId ? heading.current : null))
+
   const send = (file: File, columns?: PeopleColumns) =>
     check.mutate(
       { file, ...(columns && { columns }) },
@@ -128,7 +130,7 @@ const PeopleImports = () => {
           setSent({ id: made.id, file })
           void change({ show: String(made.id) }, { replace: columns !== undefined })
           // the button goes; whoever corrects columns stays where they are
-          if (!columns) focusWhenDrawn(() => heading.current)
+          if (!columns) focusHeading(made.id)
         },
         // the page says it where a file is chosen, which may have been left meanwhile
         onError: (error) => {
@@ -160,6 +162,7 @@ const PeopleImports = () => {
         <ShownImport
           id={id}
           heading={heading}
+          onGone={focusHeading}
           busy={check.isPending}
           onColumns={sent?.id === id ? (columns) => send(sent.file, columns) : undefined}
         />
