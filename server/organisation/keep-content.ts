@@ -99,7 +99,7 @@ const addressFault = (text: string) =>
 
 /** Why a field cannot be published with a value, in Russian; null when it can. */
 const formFault = ({ kind, format }: Pick<OrganisationField, 'kind' | 'format'>, value: FieldValue) => {
-  if ('refs' in value) return kind === 'link' || kind === 'file' ? null : 'Здесь нужен текст, а не ссылка'
+  if ('refs' in value) return kind === 'number' || kind === 'date' ? 'Здесь нужен текст, а не ссылка' : null
   if (!('text' in value)) return null
   if (kind === 'number') return numberFault(value.text)
   if (kind === 'date') return dayFault(value.text)
@@ -107,8 +107,8 @@ const formFault = ({ kind, format }: Pick<OrganisationField, 'kind' | 'format'>,
 }
 
 /**
- * 422 for invalid numbers, dates and addresses of mail, and for links where the registry has none; a draft may have
- * anything in their place.
+ * 422 for invalid numbers, dates and addresses of mail, and for links in place of numbers and dates; a draft may have
+ * anything there.
  */
 export const checkForms = (visible: VisibleValue[]) => {
   const wrong = visible.flatMap(({ field, value, path }) => {

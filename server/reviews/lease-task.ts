@@ -35,12 +35,13 @@ const writeLease = async (tx: Db, actor: Actor, taskId: number, since: string | 
 
 /**
  * Takes a task for review, or renews the lease; somebody else's lease only with `takeOver`, which is recorded. 409 for a
- * task that does not wait for a review: a page that still shows it as waiting would keep its lease.
+ * task that was never handed in, was judged or excused: a page that still shows it as waiting would keep its lease.
  */
 export const takeLease = (db: Db, actor: Actor, taskId: number, takeOver: boolean): Promise<Lease> =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, taskId)
-    checkMove(task, 'review')
+    // one that its student takes back at this moment was asked for while it waited
+    if (task.status !== 'draft' || task.attempt === null) checkMove(task, 'review')
     const held = presentLease(found(await findTask(tx, taskId)))
     const mine = held?.user.id === actor.id
     if (held && !mine && !takeOver) {
