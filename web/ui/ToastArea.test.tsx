@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { button, draw, focused, press } from '#web/app/focus.fixture.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -8,7 +9,10 @@ beforeEach(async () => {
   await expect.poll(() => button('Сетка')).toBeTruthy()
   button('Сетка')?.focus()
 })
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** Shows a message that can be undone. */
 const show = async (summary = 'Убрано') => {
@@ -58,28 +62,26 @@ test('a message stays while the focus is inside, also after the pointer has left
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   toast({ severity: 'info', summary: 'Другое' })
   await show()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const message = document.querySelector('[data-severity="success"]')
   // React makes enter and leave of these two
-  const point = (type: 'over' | 'out') => message?.dispatchEvent(new PointerEvent(`pointer${type}`, { bubbles: true }))
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 50))
-  const later = async () => {
-    await turn()
-    vi.advanceTimersByTime(60_000)
-    await turn()
-  }
-  point('over')
-  button('Отменить: Убрано')?.focus()
+  const point = (type: 'over' | 'out') =>
+    act(async () => message?.dispatchEvent(new PointerEvent(`pointer${type}`, { bubbles: true })))
+  const focus = (name: string) => act(async () => button(name)?.focus())
+  const later = () => act(async () => vi.advanceTimersByTime(60_000))
+  await point('over')
+  await focus('Отменить: Убрано')
   await later()
-  point('out')
+  await point('out')
   await later()
   expect(focused()).toBe('Отменить: Убрано')
-  point('over')
-  button('Сетка')?.focus()
+  await point('over')
+  await focus('Сетка')
   await later()
   expect(button('Отменить: Убрано')).toBeTruthy()
   // what goes away would move it from under the pointer
   expect(document.body.textContent).toContain('Другое')
-  point('out')
+  await point('out')
   await later()
   expect(button('Отменить: Убрано')).toBeUndefined()
   expect(document.body.textContent).not.toContain('Другое')
