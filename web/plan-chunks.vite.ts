@@ -18,7 +18,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
  */
 const firstVisits = [
   { page: /\/web\/(home\/home|courses\/course)\.page\.tsx$/, weight: 10000 },
-  { page: /\/web\/(organisation\/organisation-text|lessons\/lesson)\.page\.tsx$/, weight: 3000 },
+  { page: /\/web\/(organisation\/organisation-text|lessons\/lesson)\.page\.tsx$/, weight: 6000 },
   { page: /\/web\/tasks\/tasks\.page\.tsx$/, weight: 60 },
   { page: /\/web\/courses\/course-staff\.ts$/, weight: 60 },
 ]
