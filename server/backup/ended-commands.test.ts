@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { backUp } from '#server/backup/back-up.ts'
 import { readConfig } from '#server/config.ts'
@@ -11,9 +12,10 @@ import { findPostmaster } from '#server/db/postgres-process.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { hold } from '#server/testing/locks.ts'
 import { patienceMs } from '#server/testing/own-site.ts'
 
-const { url } = await testDatabase()
+const { db, url } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'ended-commands-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const files = await openStorage(readConfig({ DATA_DIR: join(folder, 'site') }))
@@ -28,15 +30,16 @@ const end = async (args: string[], variables: Record<string, string>, isUnderWay
   expect(await ended).toEqual([130, null])
 }
 
-it('a copy that is ended by Ctrl+C leaves nothing half written', async () => {
+it('a copy that is ended by Ctrl+C leaves nothing half written', { timeout: 2 * patienceMs }, async () => {
   const path = join(folder, 'ended')
-  // the key of a passphrase takes a second to derive
-  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'site'), BACKUP_KEY: 'долгий пароль копии' }
-  await end(['server/backup/backup.ts', path], env, () => existsSync(`${path}.part`))
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'site') }
+  // the copy waits for it until it is ended
+  const release = await hold(db, sql`lock table users`)
+  await end(['server/backup/backup.ts', path], env, () => existsSync(`${path}.part`)).finally(release)
   expect(existsSync(`${path}.part`)).toBe(false)
 })
 
-it('a restore that is ended by Ctrl+C leaves no database running', async () => {
+it('a restore that is ended by Ctrl+C leaves no database running', { timeout: 2 * patienceMs }, async () => {
   const path = join(folder, 'copy')
   await backUp(path, { url, files, key: null })
   const dataDir = join(folder, 'restored')
