@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hourMs } from '#contract/durations.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { courses } from '#server/courses/courses.table.ts'
@@ -17,6 +17,15 @@ import { users } from '#server/users/users.table.ts'
 
 const { app, deps, db, call, signedIn } = await testApp()
 beforeAll(() => vi.waitUntil(app.kept.catchUp, { timeout: 15_000 }))
+
+/** Requests wait for changes as long as a busy machine needs: how long they really do is for listener.test.ts. */
+const patience = ['setTimeout', 'clearTimeout'] as const
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: [...patience] })
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
 
 const student = await signedIn()
 const teacher = await signedIn({ role: 'teacher' })
@@ -173,7 +182,7 @@ describe('what passes with time', () => {
     const read = () => call('GET', `/api/lessons/${lesson.id}`, { token: student.token })
     await read()
     expect(await statementsOf(read)).toEqual([])
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hourMs })
+    vi.useFakeTimers({ toFake: [...patience, 'Date'], now: Date.now() + hourMs })
     const made = await statementsOf(read)
     vi.useRealTimers()
     expect(made.length).toBeGreaterThan(3)
