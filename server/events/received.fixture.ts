@@ -1,6 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
-import { vi } from 'vitest'
 import type { LiveEvent } from '#contract/events/events.schema.ts'
+
+/**
+ * Waits until there is no fault. `vi.waitFor` and `expect.poll` would let time pass on a fake clock, and so might cause a
+ * beat that nobody asked for.
+ */
+const waitUntilFine = async (findFault: () => string | null, timeoutMs = 15_000) => {
+  const deadline = performance.now() + timeoutMs
+  for (let fault = findFault(); fault !== null; fault = findFault()) {
+    if (performance.now() > deadline) throw new Error(fault)
+    await sleep(20)
+  }
+}
 
 /** Opens a stream as a page does, over the network, and collects what it receives. */
 export const openStream = async (url: string, token: string, lastId?: string) => {
@@ -33,17 +45,20 @@ export const openStream = async (url: string, token: string, lastId?: string) =>
       state.isOpen = false
     })
   // it has sent its position: what follows is received
-  if (response.ok) await vi.waitFor(() => state.id ?? Promise.reject(new Error('The stream says nothing.')), 5000)
+  if (response.ok) await waitUntilFine(() => (state.id === undefined ? 'The stream is silent.' : null))
   return {
     response,
     state,
     received,
     /** Waits until these events were received. */
-    expectReceived: (events: object[], timeout = 5000) =>
-      vi.waitFor(() => {
+    expectReceived: (events: object[], timeoutMs?: number) =>
+      waitUntilFine(() => {
         const missing = events.filter((event) => !received.some((one) => isLike(one, event)))
-        if (missing.length > 0) throw new Error(`Not received: ${JSON.stringify(missing)}`)
-      }, timeout),
+        return missing.length === 0 ? null : `Not received: ${JSON.stringify(missing)}`
+      }, timeoutMs),
+    /** Waits until it has received this many beats. */
+    expectBeats: (count: number) =>
+      waitUntilFine(() => (state.beats === count ? null : `Beats: ${state.beats} instead of ${count}`)),
     close: () => closing.abort(),
   }
 }
