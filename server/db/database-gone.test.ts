@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { DatabaseClient } from '#server/db/database-client.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { hold } from '#server/testing/locks.ts'
 import { users } from '#server/users/users.table.ts'
 
 const { db, url } = await testDatabase()
@@ -20,7 +21,10 @@ it('a database that takes no changes is gone for a moment, as when its address l
 it('a database that does not respond in time is gone', async () => {
   const client = new DatabaseClient({ connectionString: url, query_timeout: 1 })
   await client.connect()
-  expect(isDatabaseGone(await errorOf(client.query('select pg_sleep(0.1)')))).toBe(true)
+  const release = await hold(db, sql`lock table users`)
+  const error = await errorOf(client.query('select from users'))
+  await release()
+  expect(isDatabaseGone(error)).toBe(true)
   await client.end()
 })
 
