@@ -120,7 +120,17 @@ describe('imports', () => {
     const bad = offences((path, specifier) => {
       if (!path.startsWith('web/') || isTest(path) || path.endsWith('.vite.ts')) return true
       if (specifier.startsWith('node:')) return false
-      return !path.startsWith('web/ui/') || !specifier.startsWith('#web/') || /^#web\/(ui|app)\//.test(specifier)
+      return (
+        !path.startsWith('web/ui/') || !specifier.startsWith('#web/') || /^#web\/(ui|app|data|forms)\//.test(specifier)
+      )
+    })
+    expect(bad).toEqual([])
+  })
+
+  it('keep what pages load and save apart from how they look', () => {
+    const bad = offences((path, specifier) => {
+      if (!path.startsWith('web/data/') || isTest(path)) return true
+      return !/^#web\/(app|forms|frame)\/|\.tsx$/.test(specifier)
     })
     expect(bad).toEqual([])
   })

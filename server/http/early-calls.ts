@@ -34,7 +34,7 @@ const pageCalls: { [Name in PageName]?: EarlyCall[] } = {
 
 /**
  * The addresses that the document of a page makes the browser call at once when somebody is signed in, before the app
- * has loaded (`web/public/before-paint.js`); the app takes the responses over (`web/app/early-calls.ts`).
+ * has loaded (`web/public/before-paint.js`); the app takes the responses over (`web/data/early-calls.ts`).
  */
 export const earlyCalls = ({ name, params }: PageMatch, search: string) => [
   authApi.user.path,

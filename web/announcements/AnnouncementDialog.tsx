@@ -19,12 +19,12 @@ import {
   roleAudiences,
 } from '#web/announcements/announcement-form.ts'
 import { useAnnounce, useChangeAnnouncement } from '#web/announcements/announcements.queries.ts'
-import { changesOf } from '#web/app/changes-of.ts'
 import { Link } from '#web/app/Link.tsx'
 import { cohortsQuery } from '#web/cohorts/cohorts.queries.ts'
 import { coursesQuery } from '#web/courses/courses.queries.ts'
 import { DraftedForm } from '#web/drafts/DraftedForm.tsx'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
+import { changesOf } from '#web/forms/changes-of.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { hasFailed } from '#web/ui/first-load.ts'

@@ -1,7 +1,7 @@
 import { announcementsApi } from '#contract/announcements/announcements.api.ts'
 import type { AnnouncementChange, AnnouncementCreate } from '#contract/announcements/announcements.schema.ts'
-import { useAct } from '#web/app/act.ts'
-import { q, qPages } from '#web/app/endpoint-query.ts'
+import { useAct } from '#web/data/act.ts'
+import { q, qPages } from '#web/data/endpoint-query.ts'
 
 /** The newest announcements for the reader, and those they wrote. */
 export const newestAnnouncements = q(announcementsApi.list, { query: { page: 1 } })

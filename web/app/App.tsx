@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { FieldsProvider } from '#web/app/FieldsProvider.tsx'
-import { queryClient } from '#web/app/query-client.ts'
 import { router } from '#web/app/router.tsx'
+import { queryClient } from '#web/data/query-client.ts'
 
 /** The app with all providers around it. */
 export const App = () => (

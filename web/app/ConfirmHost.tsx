@@ -1,5 +1,5 @@
-import { LoadingLine } from '#web/app/NavigationBar.tsx'
 import { useLate } from '#web/app/use-late.ts'
+import { LoadingLine } from '#web/frame/NavigationBar.tsx'
 import { useQuestion } from '#web/ui/confirm.ts'
 
 const loadDialog = () => import('#web/ui/ConfirmDialog.tsx')

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { NetworkError } from '#web/app/api-error.ts'
 import { draw, endDrawn, settle } from '#web/app/drawn.fixture.ts'
 import { OfflineHint } from '#web/app/OfflineHint.tsx'
+import { NetworkError } from '#web/data/api-error.ts'
 import { setKeptFor } from '#web/offline/offline-flag.ts'
 import { keepEntry } from '#web/outbox/outbox-entries.ts'
 

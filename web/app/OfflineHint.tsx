@@ -1,7 +1,7 @@
 import { pathTo } from '#contract/pages.ts'
-import { isNetworkFailure } from '#web/app/api-error.ts'
 import { Link } from '#web/app/Link.tsx'
 import { useLate } from '#web/app/use-late.ts'
+import { isNetworkFailure } from '#web/data/api-error.ts'
 import { keptFor } from '#web/offline/offline-flag.ts'
 import { mayHold, waitingKinds } from '#web/outbox/outbox-flag.ts'
 import { Text } from '#web/ui/layout.tsx'

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { describeError } from '#web/app/api-error.ts'
-import { continuesText, isAway, whenBack } from '#web/app/away.ts'
 import { UserUnknown } from '#web/app/guard.ts'
 import { OfflineHint } from '#web/app/OfflineHint.tsx'
 import classes from '#web/app/screens.module.css'
+import { describeError } from '#web/data/api-error.ts'
+import { continuesText, isAway, whenBack } from '#web/data/away.ts'
 
 /** Instead of a page that could not be entered or drawn. */
 export const RouteError = ({ error }: { error: unknown }) => {

@@ -1,5 +1,5 @@
 import { assetsPollIntervalMs, siteApi } from '#contract/site/site.api.ts'
-import { call } from '#web/app/call.ts'
+import { call } from '#web/data/call.ts'
 import { confirm } from '#web/ui/confirm.ts'
 
 const fileName = (address: string) => address.split(/[?#]/)[0]?.split('/').pop() ?? ''

@@ -10,7 +10,7 @@ import {
 import { act, createElement, type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { dismissToast, type Toast, useToasts } from '#web/ui/toasts.ts'
 
 /** The calls that wait for their responses, by «POST /api/courses», the newest of each. */

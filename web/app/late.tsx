@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from 'react'
-import { NetworkError } from '#web/app/api-error.ts'
 import { loadOnce } from '#web/app/load-once.ts'
 import { findLostStyles } from '#web/app/lost-styles.ts'
-import { LoadingLine } from '#web/app/NavigationBar.tsx'
-import { reportError } from '#web/app/report-error.ts'
 import { useLate } from '#web/app/use-late.ts'
+import { NetworkError } from '#web/data/api-error.ts'
+import { reportError } from '#web/data/report-error.ts'
+import { LoadingLine } from '#web/frame/NavigationBar.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>

@@ -1,4 +1,4 @@
-import { NetworkError } from '#web/app/api-error.ts'
+import { NetworkError } from '#web/data/api-error.ts'
 import { shownFrom } from '#web/offline/offline-state.ts'
 
 const lost = new Set<HTMLLinkElement>()

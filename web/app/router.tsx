@@ -1,17 +1,17 @@
 import { createRootRoute, createRoute, createRouter, notFound, useLoaderData } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { matchPage, type Page, type PageName, pageNames, pages, searchString } from '#contract/pages.ts'
-import { sessionLoss } from '#web/app/call.ts'
 import { guard } from '#web/app/guard.ts'
 import { loadPage } from '#web/app/load-page.ts'
 import { NotFoundScreen } from '#web/app/not-found.page.tsx'
-import { PageFrame } from '#web/app/PageFrame.tsx'
 import { noteFocus } from '#web/app/page-focus.ts'
 import { readSearch } from '#web/app/page-params.ts'
-import { RootLayout } from '#web/app/RootLayout.tsx'
 import { RouteError } from '#web/app/RouteError.tsx'
 import { currentUser, loadUser, tellUserFailure, type UserLoad } from '#web/auth/session.ts'
 import { readToken } from '#web/auth/token.ts'
+import { sessionLoss } from '#web/data/call.ts'
+import { PageFrame } from '#web/frame/PageFrame.tsx'
+import { RootLayout } from '#web/frame/RootLayout.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { minuteMs } from '#contract/durations.ts'
 import { siteApi } from '#contract/site/site.api.ts'
 import { config } from '#web/app/config.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** How old the school's settings may be, in milliseconds: they hardly ever change. */
 const freshMs = 5 * minuteMs

@@ -1,4 +1,4 @@
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 
 /** How long a page that has just loaded is left alone, in milliseconds. */
 const quiet = 3000

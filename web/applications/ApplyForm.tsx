@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useFieldSave } from '#web/app/use-field-save.ts'
 import { ApplicationField } from '#web/applications/ApplicationField.tsx'
 import { useContinuedApplicationText } from '#web/applications/application-text.ts'
 import { useApply } from '#web/applications/applications.queries.ts'
+import { useFieldSave } from '#web/forms/use-field-save.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 

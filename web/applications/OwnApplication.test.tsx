@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import type { Application } from '#contract/applications/applications.schema.ts'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { draw, endDrawn } from '#web/app/drawn.fixture.ts'
-import { queryClient } from '#web/app/query-client.ts'
 import { OwnApplication } from '#web/applications/OwnApplication.tsx'
 import { userQuery } from '#web/auth/session.ts'
+import { queryClient } from '#web/data/query-client.ts'
 
 afterEach(endDrawn)
 

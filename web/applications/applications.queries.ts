@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
 import type { ApplicationStatus } from '#contract/applications/applications.schema.ts'
-import { act, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { act, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** What the list of applications may be narrowed down to. */
 export interface ApplicationsFilter {

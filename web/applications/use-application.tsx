@@ -1,8 +1,8 @@
 import type { Program } from '#contract/programs/programs.schema.ts'
-import { reportError } from '#web/app/report-error.ts'
 import { ApplicationField } from '#web/applications/ApplicationField.tsx'
 import { useGuestApplicationText } from '#web/applications/application-text.ts'
 import { sendApplication } from '#web/applications/applications.queries.ts'
+import { reportError } from '#web/data/report-error.ts'
 
 /**
  * The part of a registration that applies to a course: its field, and what sends it once there is an account. When the

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form'
 import { OwnPassword } from '#contract/auth/account.schema.ts'
-import { validateWith } from '#web/app/form-errors.ts'
-import { useSave } from '#web/app/use-save.ts'
 import { OwnPasswordField } from '#web/auth/OwnPasswordField.tsx'
+import { validateWith } from '#web/forms/form-errors.ts'
+import { useSave } from '#web/forms/use-save.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 
 /** A dialog that acts once the person has given their own password. */

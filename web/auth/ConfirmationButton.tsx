@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { authApi } from '#contract/auth/auth.api.ts'
-import { useAct } from '#web/app/act.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { reportError } from '#web/app/report-error.ts'
 import { currentUser, loadUser } from '#web/auth/session.ts'
+import { useAct } from '#web/data/act.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Sends the letter that confirms the user's address again. `long`: the class of what a narrow place leaves out. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { authApi } from '#contract/auth/auth.api.ts'
-import { useAct } from '#web/app/act.ts'
 import { Link } from '#web/app/Link.tsx'
-import { reportError } from '#web/app/report-error.ts'
+import { useAct } from '#web/data/act.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { Stack, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PasskeyOptions, PasskeyProof } from '#contract/auth/passkeys.schema.ts'
-import { ApiError, describeError } from '#web/app/api-error.ts'
 import { CodeField } from '#web/auth/CodeField.tsx'
 import { PasskeyFailure, passkeyOf } from '#web/auth/passkey-failure.ts'
+import { ApiError, describeError } from '#web/data/api-error.ts'
 
 /** What a person gives beside the password. */
 type Second = { code?: string; passkey?: PasskeyProof }

@@ -1,6 +1,6 @@
 import { accountApi } from '#contract/auth/account.api.ts'
-import { useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** Where a person is signed in. */
 export const sessionsQuery = (id: number) => q(accountApi.sessions, { params: { id } })

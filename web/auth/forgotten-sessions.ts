@@ -1,7 +1,7 @@
 import { authApi } from '#contract/auth/auth.api.ts'
-import { whenBack } from '#web/app/away.ts'
-import { call } from '#web/app/call.ts'
 import { fingerprint } from '#web/auth/token-fingerprint.ts'
+import { whenBack } from '#web/data/away.ts'
+import { call } from '#web/data/call.ts'
 import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 
 const key = 'forgotten_sessions'

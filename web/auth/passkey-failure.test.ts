@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError, NetworkError } from '#web/app/api-error.ts'
 import { PasskeyFailure, signInFailureText } from '#web/auth/passkey-failure.ts'
+import { ApiError, NetworkError } from '#web/data/api-error.ts'
 
 test('a sign-in that failed for want of a network says what failed', () => {
   expect(signInFailureText(new NetworkError())).toBe(

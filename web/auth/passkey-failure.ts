@@ -1,5 +1,5 @@
 import type { PasskeyOptions } from '#contract/auth/passkeys.schema.ts'
-import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
+import { ApiError, describeError, NetworkError } from '#web/data/api-error.ts'
 
 /** The device made or proved no passkey; `message` is for people. */
 export class PasskeyFailure extends Error {}

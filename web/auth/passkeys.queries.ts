@@ -1,7 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/browser'
 import { passkeysApi } from '#contract/auth/passkeys.api.ts'
-import { useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** The passkeys of a person. */
 export const passkeysQuery = (id: number) => q(passkeysApi.list, { params: { id } })

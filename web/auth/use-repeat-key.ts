@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { randomId } from '#web/app/random-id.ts'
+import { randomId } from '#web/data/random-id.ts'
 
 /**
  * The header of a form of registration or sign-in by which the server recognizes what it sends again: when the response

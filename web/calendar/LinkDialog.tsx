@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { reportError } from '#web/app/report-error.ts'
 import { calendarLinkQuery, useCreateLink, useRemoveLink } from '#web/calendar/calendar.queries.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { SecretOnce } from '#web/keys/SecretOnce.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatDay } from '#web/ui/dates.ts'

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { calendarApi } from '#contract/calendar/calendar.api.ts'
-import { type BodyOf, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
 import { type Month, rangeOf } from '#web/calendar/month.ts'
+import { type BodyOf, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** What happens in the weeks of a month, in one course or in all. */
 export const calendarQuery = (month: Month, courseId: number | undefined) =>

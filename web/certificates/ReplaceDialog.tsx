@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OwnCertificate } from '#contract/certificates/certificates.schema.ts'
-import { useFieldSave } from '#web/app/use-field-save.ts'
 import { useReplaceCertificate } from '#web/certificates/certificates.queries.ts'
+import { useFieldSave } from '#web/forms/use-field-save.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 

@@ -1,6 +1,6 @@
 import { certificatesApi } from '#contract/certificates/certificates.api.ts'
-import { useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** The certificate with a number. */
 export const certificateQuery = (number: string) => q(certificatesApi.get, { params: { number } })

@@ -2,9 +2,9 @@
 import { expect, test, vi } from 'vitest'
 import { defaultSchool } from '#contract/site/site-settings.schema.ts'
 import { button, draw, focused, press } from '#web/app/focus.fixture.tsx'
-import { queryClient } from '#web/app/query-client.ts'
 import { schoolQuery } from '#web/app/school.queries.ts'
 import { CohortCodes } from '#web/cohorts/CohortCodes.tsx'
+import { queryClient } from '#web/data/query-client.ts'
 
 vi.mock('#web/ui/confirm.ts', () => ({ confirm: async () => true }))
 

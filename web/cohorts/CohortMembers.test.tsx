@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Cohort } from '#contract/cohorts/cohorts.schema.ts'
 import { button, draw } from '#web/app/focus.fixture.tsx'
-import { queryClient } from '#web/app/query-client.ts'
 import CohortMembers from '#web/cohorts/CohortMembers.tsx'
 import { cohortQuery } from '#web/cohorts/cohorts.queries.ts'
+import { queryClient } from '#web/data/query-client.ts'
 
 const person = (id: number, name: string) => ({ id, name, surname: 'Уткина', avatar: null })
 const everybody = [person(1, 'Ада'), person(2, 'Ева'), person(3, 'Тая')]

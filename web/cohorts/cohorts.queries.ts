@@ -1,6 +1,6 @@
 import { cohortsApi } from '#contract/cohorts/cohorts.api.ts'
-import { type BodyOf, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { type BodyOf, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** The classes one leads, or all of them for curators. */
 export const cohortsQuery = q(cohortsApi.list)

@@ -6,10 +6,10 @@ import { consentsApi } from '#contract/consents/consents.api.ts'
 import type { ConsentSlug, GivenSlug, ParentsSlug } from '#contract/consents/consents.schema.ts'
 import type { PaperConsent } from '#contract/consents/paper-consents.schema.ts'
 import type { PageSearch } from '#contract/pages.ts'
-import { useAct } from '#web/app/act.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { ofLink, q } from '#web/app/endpoint-query.ts'
 import { listPage } from '#web/app/list-address.ts'
+import { useAct } from '#web/data/act.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { ofLink, q } from '#web/data/endpoint-query.ts'
 
 /** The state of each consent that a person is asked for, and their journal. */
 export const consentsQuery = (userId: number) => q(consentsApi.ofUser, { params: { id: userId } })

@@ -1,6 +1,6 @@
 import { consentsApi } from '#contract/consents/consents.api.ts'
-import { callForFile } from '#web/app/call.ts'
 import type { JournalFilter } from '#web/consents/consents.queries.ts'
+import { callForFile } from '#web/data/call.ts'
 import { downloadedBytes, ownTimeZone } from '#web/files/downloaded-bytes.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 import { localDay } from '#web/ui/local-moment.ts'

@@ -1,5 +1,5 @@
 import { fileIdOf } from '#contract/files/file-address.ts'
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { fileQuery } from '#web/files/files.queries.ts'
 
 // Texts are kept without signatures: what lets a link in is remembered here while the page is open.

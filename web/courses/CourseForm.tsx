@@ -6,10 +6,10 @@ import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { z } from 'zod'
 import { type Course, CourseCreate, CourseStatus, courseStatuses } from '#contract/courses/courses.schema.ts'
-import { validateWith } from '#web/app/form-errors.ts'
 import { DraftedForm, type DraftedFormProps } from '#web/drafts/DraftedForm.tsx'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import { RichTextField } from '#web/editor/RichTextField.tsx'
+import { validateWith } from '#web/forms/form-errors.ts'
 
 const CourseValues = z.object({
   name: z.string(),

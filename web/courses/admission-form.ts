@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Admission } from '#contract/courses/courses.schema.ts'
-import { validateWith } from '#web/app/form-errors.ts'
 import type { FormKind } from '#web/drafts/form-draft.ts'
+import { validateWith } from '#web/forms/form-errors.ts'
 
 const number = z.union([z.number(), z.literal('')])
 

@@ -1,5 +1,5 @@
 import { coursesApi } from '#contract/courses/courses.api.ts'
-import { type BodyOf, useAct } from '#web/app/act.ts'
+import { type BodyOf, useAct } from '#web/data/act.ts'
 
 /** Makes a course. */
 export const useCreateCourse = () => useAct(coursesApi.create, (body: BodyOf<typeof coursesApi.create>) => ({ body }))

@@ -1,5 +1,5 @@
 import { coursesApi } from '#contract/courses/courses.api.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** Courses one takes, teaches or runs; or what a curator can bring back. */
 export const coursesQuery = (deleted = false) => q(coursesApi.list, { query: deleted ? { deleted: 'true' } : {} })

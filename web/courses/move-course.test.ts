@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#web/app/query-client.ts'
 import { useMoveCourse } from '#web/courses/move-course.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { type Toast, useToasts } from '#web/ui/toasts.ts'
 
 let move: ReturnType<typeof useMoveCourse>['move']

@@ -1,7 +1,7 @@
 import type { CourseStatus } from '#contract/courses/courses.schema.ts'
 import { called } from '#contract/users/student-word.ts'
-import { reportError } from '#web/app/report-error.ts'
 import { useUpdateCourse } from '#web/courses/change-course.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const done: Record<CourseStatus, string> = {

@@ -1,7 +1,7 @@
 import { documentsApi } from '#contract/documents/documents.api.ts'
 import type { DocumentSlug } from '#contract/documents/documents.schema.ts'
-import { useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** A document of the school, in the version that is in force. */
 export const documentQuery = (slug: string) => q(documentsApi.get, { params: { slug: slug as DocumentSlug } })

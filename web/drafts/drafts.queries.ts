@@ -1,9 +1,9 @@
 import { draftsApi } from '#contract/drafts/drafts.api.ts'
 import type { KeptDraft } from '#contract/drafts/drafts.schema.ts'
-import { call } from '#web/app/call.ts'
-import { q } from '#web/app/endpoint-query.ts'
-import { queryClient } from '#web/app/query-client.ts'
 import { currentUser } from '#web/auth/session.ts'
+import { call } from '#web/data/call.ts'
+import { q } from '#web/data/endpoint-query.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import type { ServerDraft } from '#web/drafts/draft-sync.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 

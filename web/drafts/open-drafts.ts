@@ -1,5 +1,5 @@
-import { ApiError } from '#web/app/api-error.ts'
 import { currentUser, watchUser } from '#web/auth/session.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import { listOrphans, ownCopy } from '#web/drafts/draft-copies.ts'
 import {
   createDraftSync,

@@ -1,5 +1,5 @@
-import { useUnsavedChanges } from '#web/app/use-unsaved-changes.ts'
 import type { DraftState } from '#web/drafts/draft-sync.ts'
+import { useUnsavedChanges } from '#web/forms/use-unsaved-changes.ts'
 
 /** Asks before a page is left only when what is typed is kept nowhere else. */
 export const useUnkept = ({ pageOnly }: DraftState<unknown>) =>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { reportError } from '#web/app/report-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { useEndFamilyLink, useSendFamilyLink } from '#web/family/family.queries.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { toast } from '#web/ui/toasts.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { button, draw, press } from '#web/app/focus.fixture.tsx'
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import ParentsDialog from '#web/family/ParentsDialog.tsx'
 
 // there is no history here

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { familyApi } from '#contract/family/family.api.ts'
 import { Email } from '#contract/users/email.ts'
-import { call } from '#web/app/call.ts'
-import { validateWith } from '#web/app/form-errors.ts'
-import { useSave } from '#web/app/use-save.ts'
+import { call } from '#web/data/call.ts'
+import { validateWith } from '#web/forms/form-errors.ts'
+import { useSave } from '#web/forms/use-save.ts'
 import { Text } from '#web/ui/layout.tsx'
 
 /** Asks for a new link to the page of a parent, who has lost the letter. */

@@ -1,6 +1,6 @@
 import { familyApi } from '#contract/family/family.api.ts'
-import { useAct } from '#web/app/act.ts'
-import { ofLink, q } from '#web/app/endpoint-query.ts'
+import { useAct } from '#web/data/act.ts'
+import { ofLink, q } from '#web/data/endpoint-query.ts'
 
 /** A parent's children, by the link from the school's letter. */
 export const familyQuery = (token: string) => q(familyApi.get, { params: { token } }, ofLink)

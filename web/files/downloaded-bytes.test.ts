@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NetworkError } from '#web/app/api-error.ts'
+import { NetworkError } from '#web/data/api-error.ts'
 import { downloadedBytes } from '#web/files/downloaded-bytes.ts'
 
 const parts = ['Имя,Оценка\n', 'Анна,5\n'].map((text) => new TextEncoder().encode(text))

@@ -1,4 +1,4 @@
-import { NetworkError } from '#web/app/api-error.ts'
+import { NetworkError } from '#web/data/api-error.ts'
 
 /**
  * All bytes of a response, in the browser's own store: however many there are, the page holds few. `onProgress`

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hourMs } from '#contract/durations.ts'
 import type { StoredFile } from '#contract/files/files.schema.ts'
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { FileCard } from '#web/files/FileCard.tsx'
 import { LightBox } from '#web/files/LightBox.tsx'
 

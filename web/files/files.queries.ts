@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { filesApi } from '#contract/files/files.api.ts'
 import type { Film, StoredFile } from '#contract/files/files.schema.ts'
 import type { CallResponse } from '#contract/http/endpoint.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { q } from '#web/app/endpoint-query.ts'
-import { queryClient } from '#web/app/query-client.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { q } from '#web/data/endpoint-query.ts'
+import { queryClient } from '#web/data/query-client.ts'
 
 /** A file as the server has it now, with links that work. */
 export const fileQuery = (id: string) => q(filesApi.get, { params: { id } })

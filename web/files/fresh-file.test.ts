@@ -3,7 +3,7 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StoredFile } from '#contract/files/files.schema.ts'
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { useFreshFile } from '#web/files/files.queries.ts'
 
 const file: StoredFile = { id: 'a'.repeat(32), name: 'a.png', type: 'image/png', size: 1, url: '/files/a?expires=1' }

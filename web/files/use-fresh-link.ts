@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { filesApi } from '#contract/files/files.api.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { call } from '#web/data/call.ts'
 import { filmLink } from '#web/files/file-links.ts'
 import type { FilmVersion } from '#web/files/use-film-version.ts'
 

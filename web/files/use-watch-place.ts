@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { filesApi } from '#contract/files/files.api.ts'
-import { call } from '#web/app/call.ts'
-import { queryClient } from '#web/app/query-client.ts'
 import { useUser } from '#web/auth/session.ts'
+import { call } from '#web/data/call.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { fileQuery } from '#web/files/files.queries.ts'
 
 /** How often the place is kept while playing, in milliseconds. */

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { handoversApi } from '#contract/handovers/handovers.api.ts'
-import { type BodyOf, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { type BodyOf, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** What somebody would hand over now, and what they have handed over. */
 export const handoversQuery = (userId: number) => q(handoversApi.list, { params: { id: userId } })

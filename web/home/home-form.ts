@@ -3,10 +3,10 @@ import { type Home, maxOnHome } from '#contract/home/home.schema.ts'
 import type { ProjectCard } from '#contract/projects/projects.schema.ts'
 import { type HomeBlock, HomeSettings, homeBlocks } from '#contract/site/site-settings.schema.ts'
 import { called } from '#contract/users/student-word.ts'
-import { validateWith } from '#web/app/form-errors.ts'
-import { randomId } from '#web/app/random-id.ts'
+import { randomId } from '#web/data/random-id.ts'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import type { FormOf } from '#web/drafts/WithDraft.tsx'
+import { validateWith } from '#web/forms/form-errors.ts'
 
 const Kept = z.object({
   title: z.string(),

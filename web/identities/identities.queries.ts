@@ -1,6 +1,6 @@
 import { identitiesApi } from '#contract/identities/identities.api.ts'
-import { useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** The accounts at the identity provider that a person signs in with, and whether they have a password. */
 export const identitiesQuery = (id: number) => q(identitiesApi.list, { params: { id } })

@@ -1,9 +1,9 @@
 import { authApi } from '#contract/auth/auth.api.ts'
 import { identitiesApi } from '#contract/identities/identities.api.ts'
-import { call } from '#web/app/call.ts'
 import { expectEnd } from '#web/auth/session.ts'
 import { dropToken, readToken } from '#web/auth/token.ts'
 import { keepWantedPage } from '#web/auth/wanted-page.ts'
+import { call } from '#web/data/call.ts'
 
 /**
  * Where this tab keeps what it proves with that it has begun the sign-in; it never leaves the tab but to the server.

@@ -1,7 +1,7 @@
 import { importsApi } from '#contract/imports/imports.api.ts'
-import { type BodyOf, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
-import { reportError } from '#web/app/report-error.ts'
+import { type BodyOf, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** How often a running import is asked about, in milliseconds. */

@@ -3,8 +3,8 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconSettings } from '@tabler/icons-react'
 import { coursesApi } from '#contract/courses/courses.api.ts'
 import { type Scale, scaleNames, scales } from '#contract/journal/scales.ts'
-import { useAct } from '#web/app/act.ts'
-import { reportError } from '#web/app/report-error.ts'
+import { useAct } from '#web/data/act.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ChangeOrder } from '#contract/journal/journal.schema.ts'
-import { randomId } from '#web/app/random-id.ts'
+import { randomId } from '#web/data/random-id.ts'
 
 const page = randomId()
 let sent = 0

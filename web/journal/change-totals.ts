@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { journalApi } from '#contract/journal/journal.api.ts'
 import type { StudentTotal } from '#contract/journal/periods.schema.ts'
-import { act } from '#web/app/act.ts'
+import { act } from '#web/data/act.ts'
 import { type Answered, changeJournal, type SentBlock, withNewKey, withTotals } from '#web/journal/change-journal.ts'
 import { nextOrder } from '#web/journal/change-order.ts'
 import {

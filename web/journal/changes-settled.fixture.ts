@@ -1,6 +1,6 @@
 import { notifyManager } from '@tanstack/react-query'
 import { expect } from 'vitest'
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 
 /** Waits until components know what has begun and ended so far: they are notified in a later turn. */
 export const changesShown = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))

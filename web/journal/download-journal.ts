@@ -1,5 +1,5 @@
 import { journalApi } from '#contract/journal/journal.api.ts'
-import { callForFile } from '#web/app/call.ts'
+import { callForFile } from '#web/data/call.ts'
 import { downloadedBytes, ownTimeZone } from '#web/files/downloaded-bytes.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 

@@ -1,5 +1,5 @@
 import { journalApi } from '#contract/journal/journal.api.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** The journal of a course; students get their own row. */
 export const journalQuery = (courseId: number) => q(journalApi.get, { params: { id: courseId } })

@@ -1,5 +1,5 @@
-import { queryClient } from '#web/app/query-client.ts'
 import { currentUser } from '#web/auth/session.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import type { SetCells, SetScore } from '#web/journal/change-journal.ts'
 import type { SetTotals } from '#web/journal/change-totals.ts'
 import { type KeptTexts, keptQuestion } from '#web/journal/kept-question.ts'

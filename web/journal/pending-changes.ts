@@ -1,8 +1,8 @@
 import { type Mutation, type QueryClient, useMutationState } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CellChange, Journal } from '#contract/journal/journal.schema.ts'
-import { ApiError } from '#web/app/api-error.ts'
 import { currentUser } from '#web/auth/session.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 
 /**

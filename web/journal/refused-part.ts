@@ -1,4 +1,4 @@
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import type { textsIn } from '#web/journal/change-texts.ts'
 import { isOwn, type OwnChange } from '#web/journal/pending-changes.ts'
 import { toast } from '#web/ui/toasts.ts'

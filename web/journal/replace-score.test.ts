@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import { follow, type OwnCellChange, settle, settleFailed } from '#web/journal/pending-changes.ts'
 import { commentNow, isRefusedFor, replacing } from '#web/journal/replace-score.ts'
 

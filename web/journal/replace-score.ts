@@ -2,7 +2,7 @@ import type { CellChange, StudentCell, WeightChange } from '#contract/journal/jo
 import type { StudentTotal } from '#contract/journal/periods.schema.ts'
 import { type Grading, markText } from '#contract/journal/scales.ts'
 import { scoreText } from '#contract/journal/score-text.ts'
-import { ApiError, describeError } from '#web/app/api-error.ts'
+import { ApiError, describeError } from '#web/data/api-error.ts'
 import { basesOf, type OwnCellChange, type SetTotal, type SetWeight } from '#web/journal/pending-changes.ts'
 import { confirm } from '#web/ui/confirm.ts'
 

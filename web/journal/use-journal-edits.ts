@@ -3,8 +3,8 @@ import type { Journal, JournalAssignment, JournalCell } from '#contract/journal/
 import { markText } from '#contract/journal/scales.ts'
 import { fullName } from '#contract/users/names.ts'
 import { called } from '#contract/users/student-word.ts'
-import { useAskToStay } from '#web/app/use-ask-to-stay.ts'
 import { useUser } from '#web/auth/session.ts'
+import { useAskToStay } from '#web/forms/use-ask-to-stay.ts'
 import {
   type CellPlace,
   type SentBy,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { keepLoading } from '#web/app/keep-loading.ts'
 import { useUser } from '#web/auth/session.ts'
+import { keepLoading } from '#web/data/keep-loading.ts'
 import type { KeptScreen } from '#web/journal/kept-changes.ts'
 
 /** A bundle of its own: the course page prepares the journal, and needs no outbox. */

@@ -1,6 +1,6 @@
 import { keysApi } from '#contract/keys/keys.api.ts'
-import { type BodyOf, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { type BodyOf, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** Keys of programs. */
 export const keysQuery = q(keysApi.list, {})

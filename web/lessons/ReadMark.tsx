@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { reportError } from '#web/app/report-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { useMarkRead, useMarkUnread } from '#web/lessons/lessons.queries.ts'
 import { Row, Text } from '#web/ui/layout.tsx'

@@ -1,7 +1,7 @@
 import { called } from '#contract/users/student-word.ts'
-import { focusFirstError } from '#web/app/focus-first-error.ts'
-import { showFormError } from '#web/app/form-errors.ts'
 import type { FormDraft } from '#web/drafts/use-form-draft.ts'
+import { focusFirstError } from '#web/forms/focus-first-error.ts'
+import { showFormError } from '#web/forms/form-errors.ts'
 import type { LessonFormState, LessonValues } from '#web/lessons/lesson-form.ts'
 import { confirm } from '#web/ui/confirm.ts'
 

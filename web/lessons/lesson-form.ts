@@ -1,9 +1,9 @@
 import type { LessonNeed, LessonStatus } from '#contract/lessons/lesson-status.schema.ts'
 import { opensLater } from '#contract/lessons/lessons.policy.ts'
 import { type Lesson, LessonCreate, type LessonRequirement } from '#contract/lessons/lessons.schema.ts'
-import { changesOf } from '#web/app/changes-of.ts'
-import { validateWith } from '#web/app/form-errors.ts'
 import type { FormOf } from '#web/drafts/WithDraft.tsx'
+import { changesOf } from '#web/forms/changes-of.ts'
+import { validateWith } from '#web/forms/form-errors.ts'
 import {
   type AssignmentValues,
   assignmentBody,

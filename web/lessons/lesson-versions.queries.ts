@@ -1,7 +1,7 @@
 import { lessonVersionsApi } from '#contract/lessons/lesson-versions.api.ts'
-import { act } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
-import { reportError } from '#web/app/report-error.ts'
+import { act } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The versions of a lesson, newest first. */

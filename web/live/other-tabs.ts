@@ -1,4 +1,4 @@
-import { randomId } from '#web/app/random-id.ts'
+import { randomId } from '#web/data/random-id.ts'
 
 /**
  * Max number of tabs of a browser with a stream at a time. Over HTTP/1.1 a browser opens six connections to a site,

@@ -9,7 +9,7 @@ import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import { teamsApi } from '#contract/teams/teams.api.ts'
 import { threadsApi } from '#contract/threads/threads.api.ts'
-import { changeAfter } from '#web/app/changes.ts'
+import { changeAfter } from '#web/data/changes.ts'
 
 /** What happens to a task and makes something old; a lease comes with its event. */
 export type TaskMove = Exclude<TaskHappening, 'lease'>

@@ -1,6 +1,6 @@
-import { keepLoading } from '#web/app/keep-loading.ts'
 import { whenIdle } from '#web/app/when-idle.ts'
 import { currentUser, watchUser } from '#web/auth/session.ts'
+import { keepLoading } from '#web/data/keep-loading.ts'
 
 /** How long a failed load of the bundle waits, in milliseconds. */
 const againMs = 60_000

@@ -1,8 +1,8 @@
 import { accountApi } from '#contract/auth/account.api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { useAct } from '#web/app/act.ts'
-import { reportError } from '#web/app/report-error.ts'
 import { lookWith } from '#web/auth/token.ts'
+import { useAct } from '#web/data/act.ts'
+import { reportError } from '#web/data/report-error.ts'
 
 /** Looks at the site as a person, after a reload, so that nothing of the curator's own is shown or sent. */
 export const useLook = (id: number) =>

@@ -1,7 +1,7 @@
 import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import type { LtiPlatform, LtiTool } from '#contract/lti/lti.schema.ts'
-import { reportError } from '#web/app/report-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { useChangeKey } from '#web/lti/lti.queries.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { formatMoment } from '#web/ui/dates.ts'

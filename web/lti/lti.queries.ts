@@ -1,6 +1,6 @@
 import { ltiApi } from '#contract/lti/lti.api.ts'
-import { type BodyOf, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { type BodyOf, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** The tools of the school, and what their settings ask for; for curators. */
 export const toolsQuery = q(ltiApi.tools, {})

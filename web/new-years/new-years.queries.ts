@@ -1,6 +1,6 @@
 import { newYearsApi } from '#contract/new-years/new-years.api.ts'
-import { type BodyOf, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { type BodyOf, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** What the rules propose, and the last new year. */
 export const newYearsQuery = q(newYearsApi.list)

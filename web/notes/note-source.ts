@@ -1,6 +1,6 @@
 import { notesApi } from '#contract/notes/notes.api.ts'
-import { act } from '#web/app/act.ts'
-import { call } from '#web/app/call.ts'
+import { act } from '#web/data/act.ts'
+import { call } from '#web/data/call.ts'
 import { mayOutlive } from '#web/drafts/drafts.queries.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'
 import { asServerNote, type Note, noNote, readNote, sameNote } from '#web/notes/note.ts'

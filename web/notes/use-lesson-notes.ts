@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
-import { NetworkError } from '#web/app/api-error.ts'
-import { reportError } from '#web/app/report-error.ts'
 import { useLate } from '#web/app/use-late.ts'
+import { NetworkError } from '#web/data/api-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
 
 const loadNotes = () => import('#web/notes/LessonNotes.tsx')

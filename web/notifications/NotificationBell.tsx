@@ -1,9 +1,9 @@
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
-import { NetworkError } from '#web/app/api-error.ts'
-import classes from '#web/app/Header.module.css'
-import { reportError } from '#web/app/report-error.ts'
 import { useLate } from '#web/app/use-late.ts'
+import { NetworkError } from '#web/data/api-error.ts'
+import { reportError } from '#web/data/report-error.ts'
+import classes from '#web/frame/Header.module.css'
 import { Center } from '#web/ui/layout.tsx'
 
 const loadDrawer = () => import('#web/notifications/NotificationDrawer.tsx')

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { notificationSettingsApi } from '#contract/notifications/notification-settings.api.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { q } from '#web/data/endpoint-query.ts'
 import { findPush } from '#web/notifications/push.ts'
 
 /** Which events reach a person, and how. */

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { notificationsApi } from '#contract/notifications/notifications.api.ts'
-import { act } from '#web/app/act.ts'
-import { qPages } from '#web/app/endpoint-query.ts'
-import { queryClient } from '#web/app/query-client.ts'
 import { currentUser, loadUser } from '#web/auth/session.ts'
+import { act } from '#web/data/act.ts'
+import { qPages } from '#web/data/endpoint-query.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { createStore } from '#web/ui/store.ts'
 
 /** Older notifications, page by page; the newest travel with the user. */

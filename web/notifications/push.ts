@@ -1,7 +1,7 @@
 import { notificationSettingsApi } from '#contract/notifications/notification-settings.api.ts'
 import type { PushSubscriptionInput } from '#contract/notifications/notification-settings.schema.ts'
-import { call } from '#web/app/call.ts'
 import { isLooking } from '#web/auth/token.ts'
+import { call } from '#web/data/call.ts'
 import { pushOwner, setPushOwner } from '#web/notifications/push-owner.ts'
 import { canHaveWorker, registerWorker } from '#web/offline/worker.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { reportError } from '#web/app/report-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { removeSaved } from '#web/offline/save-course.ts'
 import { savedChanged } from '#web/offline/saved.queries.ts'
 

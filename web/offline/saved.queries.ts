@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { listSaved } from '#web/offline/save-course.ts'
 
 /** The courses that are saved on this device. */

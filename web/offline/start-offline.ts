@@ -1,7 +1,7 @@
-import { device } from '#web/app/call.ts'
 import { whenIdle } from '#web/app/when-idle.ts'
 import { currentUser, watchUser } from '#web/auth/session.ts'
 import { isLooking } from '#web/auth/token.ts'
+import { device } from '#web/data/call.ts'
 import { beginKeeping, holdAnswer } from '#web/offline/begin-keeping.ts'
 import { keptFor } from '#web/offline/offline-flag.ts'
 import { canHaveWorker } from '#web/offline/worker.ts'

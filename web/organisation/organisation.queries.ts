@@ -3,9 +3,9 @@ import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
 import type { SignatureAnswer } from '#contract/organisation/made-documents.schema.ts'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import { organisationPages } from '#contract/organisation/organisation-pages.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { call } from '#web/app/call.ts'
-import { keyOf, q } from '#web/app/endpoint-query.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { call } from '#web/data/call.ts'
+import { keyOf, q } from '#web/data/endpoint-query.ts'
 
 /** The number of the page at an address of the section; it has two. */
 export const organisationNumber = (path: string) => {

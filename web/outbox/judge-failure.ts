@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '#web/app/api-error.ts'
+import { ApiError, NetworkError } from '#web/data/api-error.ts'
 
 /**
  * The consequence of a failed request for what it carried. `again`: nobody has answered, or the server cannot now: the

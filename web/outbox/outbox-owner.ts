@@ -1,4 +1,4 @@
-import { randomId } from '#web/app/random-id.ts'
+import { randomId } from '#web/data/random-id.ts'
 
 /** This page among all that keep entries on the device. */
 export const page = randomId()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, NetworkError } from '#web/app/api-error.ts'
+import { ApiError, NetworkError } from '#web/data/api-error.ts'
 import { answersText, handInText, refusedReportText, reportText } from '#web/outbox/outbox-texts.ts'
 
 const unauthorized = new ApiError(401, {})

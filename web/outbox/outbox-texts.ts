@@ -1,6 +1,6 @@
 import { tryLater } from '#contract/http/plain-errors.ts'
 import { counted, plural } from '#contract/plural.ts'
-import { ApiError, describeError, NetworkError } from '#web/app/api-error.ts'
+import { ApiError, describeError, NetworkError } from '#web/data/api-error.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { formatMoment, formatTime } from '#web/ui/dates.ts'
 

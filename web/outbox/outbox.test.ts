@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
-import { NetworkError } from '#web/app/api-error.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
+import { NetworkError } from '#web/data/api-error.ts'
 import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, NetworkError } from '#web/app/api-error.ts'
+import { ApiError, NetworkError } from '#web/data/api-error.ts'
 import { createRetryClock } from '#web/outbox/retry-clock.ts'
 
 beforeEach(() => {

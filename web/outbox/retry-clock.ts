@@ -1,4 +1,4 @@
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/data/api-error.ts'
 
 /** The share of a pause that is left to chance, so that many devices return at different moments. */
 const jitter = 0.1

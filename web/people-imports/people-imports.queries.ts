@@ -1,9 +1,9 @@
 import type { PageSearch } from '#contract/pages.ts'
 import { peopleImportsApi } from '#contract/people-imports/people-imports.api.ts'
 import type { PeopleColumns } from '#contract/people-imports/people-imports.schema.ts'
-import { act, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
-import { useLastingMutation } from '#web/app/use-lasting-mutation.ts'
+import { act, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
+import { useLastingMutation } from '#web/data/use-lasting-mutation.ts'
 
 /** The last imports of people that were applied. */
 export const peopleImportsQuery = q(peopleImportsApi.list)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { reportError } from '#web/app/report-error.ts'
 import { consentsQuery } from '#web/consents/consents.queries.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { versionHref } from '#web/documents/version-href.ts'
 import { useKeepAccount } from '#web/privacy/privacy.queries.ts'
 import { DialogButtons } from '#web/ui/FormDialog.tsx'

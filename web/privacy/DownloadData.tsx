@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { reportError } from '#web/app/report-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { downloadData } from '#web/privacy/download-data.ts'
 import { toast } from '#web/ui/toasts.ts'
 

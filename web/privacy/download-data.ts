@@ -1,5 +1,5 @@
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
-import { callForFile } from '#web/app/call.ts'
+import { callForFile } from '#web/data/call.ts'
 import { downloadedBytes } from '#web/files/downloaded-bytes.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 import { localDay } from '#web/ui/local-moment.ts'

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ConsentSlug, GivenSlug } from '#contract/consents/consents.schema.ts'
 import { privacyApi } from '#contract/privacy/privacy.api.ts'
-import { act, type BodyOf } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
-import { useLastingMutation } from '#web/app/use-lasting-mutation.ts'
 import { loadUser } from '#web/auth/session.ts'
 import { useGiveConsent, useWithdrawConsent } from '#web/consents/consents.queries.ts'
+import { act, type BodyOf } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
+import { useLastingMutation } from '#web/data/use-lasting-mutation.ts'
 
 /** The record of erasures, page by page: for curators. */
 export const erasuresQuery = (page: number) =>

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import type { Program } from '#contract/programs/programs.schema.ts'
 import { draw, endDrawn, settle } from '#web/app/drawn.fixture.ts'
-import { queryClient } from '#web/app/query-client.ts'
 import { userQuery } from '#web/auth/session.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import ProgramPage from '#web/programs/program.page.tsx'
 
 vi.mock('#web/app/page-params.ts', async (load) => ({ ...(await load<object>()), usePageId: () => 2 }))

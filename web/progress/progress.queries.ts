@@ -6,8 +6,8 @@ import {
   type ProgressWeeks,
   progressWeeks,
 } from '#contract/progress/progress-parts.ts'
-import { callForFile } from '#web/app/call.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { callForFile } from '#web/data/call.ts'
+import { q } from '#web/data/endpoint-query.ts'
 import { downloadedBytes, ownTimeZone } from '#web/files/downloaded-bytes.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 import { localDay } from '#web/ui/local-moment.ts'

@@ -7,7 +7,7 @@ import type { Project, ProjectStatus } from '#contract/projects/projects.schema.
 import type { Actor } from '#contract/users/users.policy.ts'
 import { Link } from '#web/app/Link.tsx'
 import { lateDialog } from '#web/app/late.tsx'
-import { reportError } from '#web/app/report-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { useDeleteProject, useUpdateProject } from '#web/projects/change-project.ts'
 import { projectFacts } from '#web/projects/project-facts.ts'
 import { useIsUnconfirmed, useMissingConsent } from '#web/projects/publication-consent.ts'

@@ -2,12 +2,12 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import type { CallResponse } from '#contract/http/endpoint.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import type { Project, ProjectCard } from '#contract/projects/projects.schema.ts'
-import { act, type BodyOf, useAct } from '#web/app/act.ts'
-import { call } from '#web/app/call.ts'
-import { changeLoaded } from '#web/app/change-loaded.ts'
-import { inTurn, keyOf } from '#web/app/endpoint-query.ts'
-import { reportError } from '#web/app/report-error.ts'
 import { currentUser } from '#web/auth/session.ts'
+import { act, type BodyOf, useAct } from '#web/data/act.ts'
+import { call } from '#web/data/call.ts'
+import { changeLoaded } from '#web/data/change-loaded.ts'
+import { inTurn, keyOf } from '#web/data/endpoint-query.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
 
 type Gallery = CallResponse<typeof projectsApi.list>

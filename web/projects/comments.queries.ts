@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { projectsApi } from '#contract/projects/projects.api.ts'
 import type { Project } from '#contract/projects/projects.schema.ts'
-import { act, type BodyOf, useAct } from '#web/app/act.ts'
-import { qPages } from '#web/app/endpoint-query.ts'
+import { act, type BodyOf, useAct } from '#web/data/act.ts'
+import { qPages } from '#web/data/endpoint-query.ts'
 import { projectQuery } from '#web/projects/projects.queries.ts'
 
 /** What is said under a project; later pages are merged into the list. */

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { PageSearch } from '#contract/pages.ts'
 import { projectsApi } from '#contract/projects/projects.api.ts'
-import { q, qPages } from '#web/app/endpoint-query.ts'
 import { listPage } from '#web/app/list-address.ts'
+import { q, qPages } from '#web/data/endpoint-query.ts'
 
 /** What the gallery may be narrowed down to. */
 export interface GalleryFilter {

@@ -1,6 +1,6 @@
 // Before the first paint: the colours that were chosen, or those of the system; the key is Mantine's. And whether
 // somebody is signed in: the page that was served for guests is not theirs, and what theirs needs is called at once.
-// The app takes the responses over: see web/app/early-calls.ts.
+// The app takes the responses over: see web/data/early-calls.ts.
 {
   let scheme = null
   let token = null

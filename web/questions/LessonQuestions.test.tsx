@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { draw, focused } from '#web/app/focus.fixture.tsx'
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import LessonQuestions from '#web/questions/LessonQuestions.tsx'
 

@@ -1,6 +1,6 @@
 import { questionsApi } from '#contract/questions/questions.api.ts'
-import { useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** The questions under a lesson. */
 export const questionsQuery = (lessonId: number) => q(questionsApi.list, { params: { id: lessonId } })

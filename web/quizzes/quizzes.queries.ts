@@ -1,5 +1,5 @@
 import { quizzesApi } from '#contract/quizzes/quizzes.api.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /**
  * The quizzes of a lesson: with answers for staff unless they ask as a student, with the user's own attempts for

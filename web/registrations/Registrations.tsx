@@ -6,7 +6,7 @@ import type { WaitingRegistration } from '#contract/registrations/registrations.
 import { fullName } from '#contract/users/names.ts'
 import { lateDialog } from '#web/app/late.tsx'
 import { listPage, useListAddress } from '#web/app/list-address.ts'
-import { reportError } from '#web/app/report-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { registrationsQuery, useAcceptRegistration } from '#web/registrations/registrations.queries.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 import { FoundList, FoundRow } from '#web/ui/FoundList.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { registrationsApi } from '#contract/registrations/registrations.api.ts'
-import { useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** People who have registered and wait for a curator. */
 export const registrationsQuery = (page = 1) =>

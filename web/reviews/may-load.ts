@@ -1,4 +1,4 @@
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { isFollowed } from '#web/live/live-news.ts'
 import { isRefused } from '#web/reviews/verdict/sent-verdicts.ts'
 import { taskQuery } from '#web/tasks/tasks.queries.ts'

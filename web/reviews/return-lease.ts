@@ -1,6 +1,6 @@
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import { beforeSignOut } from '#web/app/before-sign-out.ts'
-import { call } from '#web/app/call.ts'
+import { call } from '#web/data/call.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createRetryClock } from '#web/outbox/retry-clock.ts'
 import { afterPaint } from '#web/ui/after-paint.ts'

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import type { Lease } from '#contract/reviews/reviews.schema.ts'
 import { finishSession } from '#web/app/before-sign-out.ts'
-import { queryClient } from '#web/app/query-client.ts'
 import { startSession } from '#web/auth/session.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { useLease } from '#web/reviews/use-lease.ts'
 
 const user = { id: 5, role: { slug: 'teacher' } } as CurrentUser

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { savedCommentsApi } from '#contract/saved-comments/saved-comments.api.ts'
-import { act, type BodyOf, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { act, type BodyOf, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** The user's own saved comments and those of a course, the most used first. */
 export const savedCommentsQuery = (courseId: number) =>

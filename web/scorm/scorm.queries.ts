@@ -1,5 +1,5 @@
 import { scormApi } from '#contract/scorm/scorm.api.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** The SCORM packages of a lesson with the reader's own states. */
 export const packagesQuery = (lessonId: number) => q(scormApi.list, { params: { id: lessonId } })

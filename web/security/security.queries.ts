@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { PageSearch } from '#contract/pages.ts'
 import { securityApi } from '#contract/security/security.api.ts'
 import { securityKinds } from '#contract/security/security-kinds.ts'
-import { q } from '#web/app/endpoint-query.ts'
 import { listPage } from '#web/app/list-address.ts'
 import { beginning, dayOf, idOf } from '#web/audit/audit-address.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** What the address narrows the log down to; what makes no sense in it is left out. */
 export const securityFilterOf = ({ user, kind, from, to, page }: PageSearch<'settings'>) => ({

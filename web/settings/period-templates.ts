@@ -1,5 +1,5 @@
 import type { PeriodKind } from '#contract/journal/period-kinds.ts'
-import { randomId } from '#web/app/random-id.ts'
+import { randomId } from '#web/data/random-id.ts'
 
 /** A period as the form has it; `key` tells rows apart. */
 export interface PeriodRow {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { button, draw, focused, press } from '#web/app/focus.fixture.tsx'
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { Failures } from '#web/state/Failures.tsx'
 
 vi.mock('#web/ui/confirm.ts', () => ({ confirm: async () => true }))

@@ -1,6 +1,6 @@
 import { stateApi } from '#contract/state/state.api.ts'
-import { type BodyOf, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { type BodyOf, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** How often an open page asks again, in milliseconds. */
 const refreshMs = 15_000

@@ -1,5 +1,5 @@
 import { statementsApi } from '#contract/statements/statements.api.ts'
-import { ofLink, q } from '#web/app/endpoint-query.ts'
+import { ofLink, q } from '#web/data/endpoint-query.ts'
 
 /** Somebody's marks in the courses that the user may see. */
 export const statementQuery = (id: number) => q(statementsApi.get, { params: { id } })

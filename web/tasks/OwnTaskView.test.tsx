@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '#web/app/api-error.ts'
-import { queryClient } from '#web/app/query-client.ts'
 import { startSession } from '#web/auth/session.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { KeptTaskView } from '#web/tasks/OwnTaskView.tsx'
 
 test('a task that failed to load is not taken for none, and can be loaded again', async () => {

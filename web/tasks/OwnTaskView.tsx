@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOnlyTexts } from '#contract/tasks/read-only-texts.ts'
-import { ApiError } from '#web/app/api-error.ts'
 import { usePageTitle } from '#web/app/page-head.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import type { KeptLesson } from '#web/lessons/kept-lesson.ts'
 import { TaskOutline } from '#web/tasks/TaskOutline.tsx'
 import { TaskView } from '#web/tasks/TaskView.tsx'

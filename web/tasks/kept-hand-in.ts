@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { randomId } from '#web/app/random-id.ts'
+import { randomId } from '#web/data/random-id.ts'
 import { keepEntry, readEntry, removeEntry } from '#web/outbox/outbox-entries.ts'
 import { inOneTab } from '#web/outbox/outbox-owner.ts'
 import type { EntryId } from '#web/outbox/outbox-schema.ts'

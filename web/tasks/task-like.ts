@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { act } from '#web/app/act.ts'
-import { reportError } from '#web/app/report-error.ts'
+import { act } from '#web/data/act.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { changeTask } from '#web/tasks/tasks.queries.ts'
 
 /** Likes a task, or takes that back; shown at once. */

@@ -1,7 +1,7 @@
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import type { Remark } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { act } from '#web/app/act.ts'
+import { act } from '#web/data/act.ts'
 import type { TypedAnswer } from '#web/outbox/sending-hand-in.ts'
 import { openRemarks } from '#web/tasks/task-steps.ts'
 import { readTyped, writeDevice } from '#web/ui/device-store.ts'

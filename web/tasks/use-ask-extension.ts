@@ -1,5 +1,5 @@
 import { threadsApi } from '#contract/threads/threads.api.ts'
-import { useAct } from '#web/app/act.ts'
+import { useAct } from '#web/data/act.ts'
 
 /** Asks for more time in the thread of a task; a new request replaces the previous one. */
 export const useAskExtension = (taskId: number) =>

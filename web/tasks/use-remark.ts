@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
 import type { Remark } from '#contract/reviews/reviews.schema.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { act } from '#web/app/act.ts'
-import { inTurn } from '#web/app/endpoint-query.ts'
+import { act } from '#web/data/act.ts'
+import { inTurn } from '#web/data/endpoint-query.ts'
 import { changeTask } from '#web/tasks/tasks.queries.ts'
 
 /** What a student does with a remark: says that it is fixed, or what there is to say to it. */

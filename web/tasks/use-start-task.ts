@@ -1,7 +1,7 @@
 import { tasksApi } from '#contract/tasks/tasks.api.ts'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
-import { useAct } from '#web/app/act.ts'
-import { reportError } from '#web/app/report-error.ts'
+import { useAct } from '#web/data/act.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { useOpenTask } from '#web/tasks/open-task.ts'
 import { toast } from '#web/ui/toasts.ts'
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Task } from '#contract/tasks/tasks.schema.ts'
 import { teamsApi } from '#contract/teams/teams.api.ts'
-import { act } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
-import { reportError } from '#web/app/report-error.ts'
+import { act } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { openedDraft } from '#web/drafts/open-drafts.ts'
 import { toast } from '#web/ui/toasts.ts'
 

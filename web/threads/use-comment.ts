@@ -2,8 +2,8 @@ import { useMutation, useMutationState } from '@tanstack/react-query'
 import { threadsApi } from '#contract/threads/threads.api.ts'
 import type { ThreadEntry } from '#contract/threads/threads.schema.ts'
 import type { Person } from '#contract/users/users.schema.ts'
-import { act } from '#web/app/act.ts'
 import { currentUser } from '#web/auth/session.ts'
+import { act } from '#web/data/act.ts'
 import type { MessageDraft } from '#web/threads/use-message-draft.ts'
 
 const mutationKeyOf = (taskId: number) => ['comment', taskId]

@@ -1,7 +1,7 @@
 import '#web/ui/input-styles.ts'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { focusInSight } from '#web/app/focus-first-error.ts'
+import { focusInSight } from '#web/forms/focus-first-error.ts'
 
 const problems = {
   day: 'Такого дня нет, или он набран не до конца. Проверьте день, месяц и год.',

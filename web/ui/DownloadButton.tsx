@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { reportError } from '#web/app/report-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 
 /** Downloads a file; `failed` is the title of the message when that fails. */
 export const DownloadButton = ({

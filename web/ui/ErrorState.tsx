@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ApiError, describeError } from '#web/app/api-error.ts'
-import { continuesText, isAway } from '#web/app/away.ts'
 import { NotFoundScreen } from '#web/app/not-found.page.tsx'
 import { OfflineHint } from '#web/app/OfflineHint.tsx'
+import { ApiError, describeError } from '#web/data/api-error.ts'
+import { continuesText, isAway } from '#web/data/away.ts'
 import { Box, Stack, Text } from '#web/ui/layout.tsx'
 import classes from '#web/ui/states.module.css'
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { PageAddress } from '#contract/pages.ts'
-import type { PageOfList } from '#web/app/paged-list.ts'
+import type { PageOfList } from '#web/data/paged-list.ts'
 import { CardList } from '#web/ui/Card.tsx'
 import { EmptyCard, EmptyState } from '#web/ui/EmptyState.tsx'
 import classes from '#web/ui/FoundList.module.css'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { reportError } from '#web/app/report-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { confirm, type Question } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toasts.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#contract/format-number.ts'
-import { describeError } from '#web/app/api-error.ts'
+import { describeError } from '#web/data/api-error.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import classes from '#web/ui/ShowMore.module.css'
 

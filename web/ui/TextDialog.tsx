@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useFieldSave } from '#web/app/use-field-save.ts'
+import { useFieldSave } from '#web/forms/use-field-save.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 
 /**

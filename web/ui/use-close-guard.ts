@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError } from '#web/app/api-error.ts'
-import { unanswered } from '#web/app/call.ts'
 import { useCloseByBack } from '#web/app/use-close-by-back.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { unanswered } from '#web/data/call.ts'
 import { confirm } from '#web/ui/confirm.ts'
 
 /** Fields that people type into, but for passwords: those are typed again sooner than a question is answered. */

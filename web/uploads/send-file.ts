@@ -1,6 +1,6 @@
 import { DetailedError, Upload as TusUpload } from 'tus-js-client'
 import type { Problem } from '#contract/http/problem.ts'
-import { ApiError, NetworkError } from '#web/app/api-error.ts'
+import { ApiError, NetworkError } from '#web/data/api-error.ts'
 
 /** Where uploads are created; the address with the id continues one. */
 const endpoint = '/api/files'

@@ -1,5 +1,5 @@
-import { NetworkError } from '#web/app/api-error.ts'
 import { readToken } from '#web/auth/token.ts'
+import { NetworkError } from '#web/data/api-error.ts'
 import { removeFile } from '#web/outbox/outbox-entries.ts'
 import { askForFile, pump, waitForNetwork } from '#web/uploads/send-upload.ts'
 import type { Command } from '#web/uploads/upload.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/data/api-error.ts'
 
 /**
  * The consequence of a failed request for its upload. `again`: the same again, a little later. `restart`: the server

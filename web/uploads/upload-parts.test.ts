@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/http/errors.ts'
-import { ApiError, NetworkError } from '#web/app/api-error.ts'
+import { ApiError, NetworkError } from '#web/data/api-error.ts'
 import { addFile, removeFile } from '#web/files/attached-files.ts'
 import { downloadLink, isExpired, pictureLink } from '#web/files/file-links.ts'
 import { judgeUpload } from '#web/uploads/upload-failures.ts'

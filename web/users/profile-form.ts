@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { UserProfile } from '#contract/users/users.api.ts'
 import { About, nameUnlessKept, Occupation, ProfileLink } from '#contract/users/users.schema.ts'
-import { validateWith } from '#web/app/form-errors.ts'
-import { randomId } from '#web/app/random-id.ts'
+import { randomId } from '#web/data/random-id.ts'
+import { validateWith } from '#web/forms/form-errors.ts'
 import { readDevice, writeDevice } from '#web/ui/device-store.ts'
 
 const checkOf = ({ name, surname }: UserProfile) =>

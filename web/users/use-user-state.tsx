@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { fullName } from '#contract/users/names.ts'
 import type { UserRow } from '#contract/users/users.schema.ts'
-import { ApiError } from '#web/app/api-error.ts'
 import { lateDialog } from '#web/app/late.tsx'
-import { reportError } from '#web/app/report-error.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useDeactivateUser, useUpdateUser } from '#web/users/users.queries.ts'
 

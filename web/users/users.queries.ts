@@ -2,9 +2,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Absence, AccountState } from '#contract/users/people-filter.ts'
 import { usersApi } from '#contract/users/users.api.ts'
 import type { RoleSlug } from '#contract/users/users.schema.ts'
-import { act, type BodyOf, useAct } from '#web/app/act.ts'
-import { q, qPages } from '#web/app/endpoint-query.ts'
-import { useLastingMutation } from '#web/app/use-lasting-mutation.ts'
+import { act, type BodyOf, useAct } from '#web/data/act.ts'
+import { q, qPages } from '#web/data/endpoint-query.ts'
+import { useLastingMutation } from '#web/data/use-lasting-mutation.ts'
 
 /** A profile. */
 export const profileQuery = (id: number) => q(usersApi.get, { params: { id } })

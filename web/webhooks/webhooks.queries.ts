@@ -1,7 +1,7 @@
 import { webhooksApi } from '#contract/webhooks/webhooks.api.ts'
-import { type BodyOf, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
-import { queryClient } from '#web/app/query-client.ts'
+import { type BodyOf, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
+import { queryClient } from '#web/data/query-client.ts'
 
 /** Addresses that other programs are sent messages at. */
 export const webhooksQuery = q(webhooksApi.list, {})

@@ -2,9 +2,9 @@ import '#web/ui/input-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, describeError } from '#web/app/api-error.ts'
-import { reportError } from '#web/app/report-error.ts'
 import classes from '#web/courses/outline/Outline.module.css'
+import { ApiError, describeError } from '#web/data/api-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
 
 /** The sentence about a refused name. */

@@ -4,10 +4,10 @@ import type { Attrs } from '@tiptap/pm/model'
 import { readChapters } from '#contract/content/chapters.ts'
 import { fileIdOf } from '#contract/files/file-address.ts'
 import { counted } from '#contract/plural.ts'
-import { queryClient } from '#web/app/query-client.ts'
 import { fileCard } from '#web/content/draw-rich-text.ts'
 import { escaped } from '#web/content/escaped.ts'
 import { freshLink, linkOf } from '#web/content/known-links.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { filmProgress, filmQuery } from '#web/files/files.queries.ts'
 
 /** Shows a file of our storage in an element; asks for a link when there is none at hand, or none that works. */

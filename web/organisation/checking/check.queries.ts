@@ -1,7 +1,7 @@
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
-import { useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
-import { reportError } from '#web/app/report-error.ts'
+import { useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
+import { reportError } from '#web/data/report-error.ts'
 
 /** The last check and the run that is being made, which is asked about until it ends. */
 export const checkQuery = q(

@@ -6,11 +6,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
-import { act } from '#web/app/act.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { useSave } from '#web/app/use-save.ts'
 import { useUser } from '#web/auth/session.ts'
+import { act } from '#web/data/act.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import { FilesField } from '#web/files/FilesField.tsx'
+import { useSave } from '#web/forms/use-save.ts'
 import {
   type DocumentAct,
   type DocumentValues,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { draw, endDrawn, press, respond, settle, type, untilSent } from '#web/app/drawn.fixture.ts'
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { MadeDocuments } from '#web/organisation/editing/MadeDocuments.tsx'
 import { useToasts } from '#web/ui/toasts.ts'
 

@@ -6,7 +6,7 @@ import type { MadeDocument, MadeKind } from '#contract/organisation/made-documen
 import { signaturePath } from '#contract/organisation/signature-number.ts'
 import { organisationPath } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
-import { reportError } from '#web/app/report-error.ts'
+import { reportError } from '#web/data/report-error.ts'
 import { DocumentRow, Fact } from '#web/organisation/editing/DocumentRow.tsx'
 import { madeDocumentsQuery, savePreview } from '#web/organisation/editing/made-documents.queries.ts'
 import { SignDialog } from '#web/organisation/editing/SignDialog.tsx'

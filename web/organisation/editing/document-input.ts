@@ -2,7 +2,7 @@ import type { StoredFile } from '#contract/files/files.schema.ts'
 import { earliestDay, tooEarlyText } from '#contract/organisation/earliest-day.ts'
 import type { DocumentInput } from '#contract/organisation/organisation.api.ts'
 import type { OrganisationDocument } from '#contract/organisation/organisation.schema.ts'
-import { changesOf } from '#web/app/changes-of.ts'
+import { changesOf } from '#web/forms/changes-of.ts'
 import { fromLocalInput, toLocalInput } from '#web/ui/local-moment.ts'
 
 /** What the form of a document is for; `place`: where the new one is wanted. */

@@ -1,5 +1,5 @@
 import { organisationApi } from '#contract/organisation/organisation.api.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** A page as curators edit it. */
 export const pageDraftQuery = (number: number) =>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { NetworkError } from '#web/app/api-error.ts'
+import { NetworkError } from '#web/data/api-error.ts'
 import { savePreview } from '#web/organisation/editing/made-documents.queries.ts'
 
 afterEach(() => {

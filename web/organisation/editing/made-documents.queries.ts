@@ -1,8 +1,8 @@
 import { madeDocumentsApi } from '#contract/organisation/made-documents.api.ts'
 import type { MadeDocument } from '#contract/organisation/made-documents.schema.ts'
-import { useAct } from '#web/app/act.ts'
-import { callForFile } from '#web/app/call.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { useAct } from '#web/data/act.ts'
+import { callForFile } from '#web/data/call.ts'
+import { q } from '#web/data/endpoint-query.ts'
 import { downloadedBytes } from '#web/files/downloaded-bytes.ts'
 import { saveBlob } from '#web/files/save-blob.ts'
 

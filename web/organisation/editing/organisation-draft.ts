@@ -7,7 +7,7 @@ import {
   type FieldValue,
   type OrganisationContent,
 } from '#contract/organisation/organisation.schema.ts'
-import { act } from '#web/app/act.ts'
+import { act } from '#web/data/act.ts'
 import type { ServerDraft } from '#web/drafts/draft-sync.ts'
 import { mayOutlive } from '#web/drafts/drafts.queries.ts'
 import type { DraftSource } from '#web/drafts/open-drafts.ts'

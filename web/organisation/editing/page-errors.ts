@@ -1,5 +1,5 @@
 import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import { rowKey, rowsOf } from '#web/organisation/editing/content-rows.ts'
 import type { FieldSentences } from '#web/organisation/editing/RowFields.tsx'
 

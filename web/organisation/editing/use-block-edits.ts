@@ -5,7 +5,7 @@ import type {
   OrganisationContent,
   ShownRow,
 } from '#contract/organisation/organisation.schema.ts'
-import { randomId } from '#web/app/random-id.ts'
+import { randomId } from '#web/data/random-id.ts'
 import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import {
   bringRowBack,

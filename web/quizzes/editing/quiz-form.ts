@@ -5,7 +5,7 @@ import {
   QuizInput,
   type QuizQuestion,
 } from '#contract/quizzes/quizzes.schema.ts'
-import { randomId } from '#web/app/random-id.ts'
+import { randomId } from '#web/data/random-id.ts'
 import type { FormKind } from '#web/drafts/form-draft.ts'
 import type { FormOf } from '#web/drafts/WithDraft.tsx'
 import { answerNumber, readAnswerNumber } from '#web/quizzes/answer-values.ts'

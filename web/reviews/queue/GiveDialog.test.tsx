@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { queryClient } from '#web/app/query-client.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import GiveDialog from '#web/reviews/queue/GiveDialog.tsx'
 import { aTask } from '#web/tasks/task.fixture.ts'
 

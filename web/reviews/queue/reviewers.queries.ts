@@ -1,6 +1,6 @@
 import { reviewsApi } from '#contract/reviews/reviews.api.ts'
-import { type BodyOf, useAct } from '#web/app/act.ts'
-import { q } from '#web/app/endpoint-query.ts'
+import { type BodyOf, useAct } from '#web/data/act.ts'
+import { q } from '#web/data/endpoint-query.ts'
 
 /** How many tasks each teacher of a course has. */
 export const reviewersQuery = (courseId: number) => q(reviewsApi.reviewers, { params: { id: courseId } })

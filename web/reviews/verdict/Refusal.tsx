@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ApiError, describeError } from '#web/app/api-error.ts'
+import { ApiError, describeError } from '#web/data/api-error.ts'
 import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import { Stack } from '#web/ui/layout.tsx'
 
