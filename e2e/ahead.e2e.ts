@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withoutEvents } from './live-events.ts'
 import { expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 
 /** The GET calls for a lesson or a journal from now on; questions load by themselves when the reader comes near. */
@@ -15,6 +16,7 @@ const watchData = (page: Page) => {
 const openCourse = async (page: Page, request: Parameters<typeof newCourse>[0]) => {
   const [teacher, student] = [await newPerson('teacher'), await newPerson('student')]
   const course = await newCourse(request, teacher, { students: [student] })
+  await withoutEvents(page)
   await openAs(page, student.token, `/courses/${course.id}`)
   const link = page.getByRole('main').getByRole('link', { name: course.lesson.name }).last()
   await expect(link).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newQueue } from './desk.ts'
+import { untilListening } from './live-events.ts'
 import { callApi, expect, openAs, settled, test } from './school.ts'
 
 /** Waits until this student's task is on the desk. */
@@ -13,6 +14,7 @@ test('the task that comes next is ready, and nothing of it is here before it is 
     if (asked.url().endsWith('/lease')) leases.push(`${asked.method()} ${asked.url().split('/').at(-2)}`)
   })
   const ahead = page.waitForResponse((response) => response.url().endsWith(`/api/tasks/${tasks[1]}`))
+  const live = untilListening(page)
   await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
   await arrive(page, 'Илья Номер01')
   await ahead
@@ -21,6 +23,7 @@ test('the task that comes next is ready, and nothing of it is here before it is 
   expect(leases).toEqual([`POST ${tasks[0]}`])
 
   // what happens to it meanwhile is there when it is opened
+  await live
   const again = page.waitForResponse((response) => response.url().endsWith(`/api/tasks/${tasks[1]}`))
   await callApi(request, 'POST', `/api/tasks/${tasks[1]}/comments`, {
     token: students[1]?.token as string,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dayMs } from '#contract/durations.ts'
 import { newQueue } from './desk.ts'
+import { untilListening } from './live-events.ts'
 import { callApi, expect, newPerson, openAs, settled, test } from './school.ts'
 
 const queue = (page: Page) => page.getByRole('list', { name: 'Очередь работ' })
@@ -81,7 +82,7 @@ test('a verdict is about what its reviewer has asked to see meanwhile', async ({
   const colleague = await newPerson('curator')
   const act = (path: string, body: object) =>
     callApi(request, 'POST', `/api/tasks/${tasks[0]}/${path}`, { token: colleague.token, body })
-  const live = page.waitForRequest(/\/api\/events$/)
+  const live = untilListening(page)
   await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
   const comment = page.getByRole('textbox', { name: 'Комментарий к решению' })
   await comment.fill('Моё решение')

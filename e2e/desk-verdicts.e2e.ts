@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newQueue } from './desk.ts'
+import { untilListening, withoutEvents } from './live-events.ts'
 import { callApi, expect, newCourse, openAs, settled, test } from './school.ts'
 import { stayUndoable } from './undo.ts'
 
@@ -46,8 +47,7 @@ test('a verdict without a network waits for it, and can be taken back', async ({
 
 test('a refused verdict returns with all its text and an explanation', async ({ page, request }) => {
   const { teacher, tasks } = await newQueue(request, 2)
-  // this page receives no events: its stream stays silent
-  await page.route(/\/api\/events$/, () => {})
+  await withoutEvents(page)
   await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
   await comment(page).fill('Моё решение')
   await page.getByRole('group', { name: 'Сетка держится' }).getByRole('button', { name: 'частично' }).click()
@@ -81,12 +81,13 @@ test('a refused verdict says why, also when the news of the other one was faster
   const curator = await callApi(request, 'POST', '/api/auth/login', {
     body: { email: 'curator@demo.example', password: 'demo-password' },
   })
-  const live = page.waitForRequest(/\/api\/events$/)
+  const live = untilListening(page)
   await openAs(page, teacher.token, `/tasks?task=${tasks[0]}`)
   await comment(page).fill('Моё решение')
   await page.getByRole('group', { name: 'Сетка держится' }).getByRole('button', { name: 'частично' }).click()
   await expect(page.getByText(/Сохранено в/)).toBeVisible()
   await live
+  const seen = Promise.withResolvers<void>()
   await page.route('**/api/tasks/*/review', async (route) => {
     const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/tasks')
     await callApi(request, 'POST', `/api/tasks/${tasks[0]}/review`, {
@@ -94,11 +95,15 @@ test('a refused verdict says why, also when the news of the other one was faster
       body: { attempt: 1, verdict: 'returned', comment: 'Я раньше' },
     })
     await reloaded
+    await seen.promise
     await route.continue()
   })
+  const refused = page.waitForResponse('**/api/tasks/*/review')
   await button(page, 'Принять').click()
   await button(page, 'Принять так').click()
   await expect(desk(page)).toContainText('Номер02')
+  seen.resolve()
+  await refused
   await expect(desk(page)).toContainText('Номер01')
   await expect(page.getByRole('alert').filter({ hasText: 'Решение не отправлено' })).toBeVisible()
   // in the form, or beside the verdict in force

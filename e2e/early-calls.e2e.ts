@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { withoutEvents } from './live-events.ts'
 import { demoToken, expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 
 test.use({ emptyCache: true })
+test.beforeEach(({ page }) => withoutEvents(page))
 
 /** The paths of all GET calls of the API from now on, in their order. */
 const watchCalls = (page: Page) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { sendFile, smallFilm } from './attempt-files.ts'
-import { bar, insert, openLesson, paste, picture, save, text, type } from './editor.ts'
+import { bar, insert, openLesson, paste, picture, save, selectBy, text, type } from './editor.ts'
 import { callApi, expect, newCourse, newFilmCopies, newPerson, openAs, test } from './school.ts'
 
 const pictures = (page: Page): Locator => text(page).locator('img')
@@ -12,7 +12,7 @@ test('a picture is pasted, described, made narrower, and enlarged', async ({ pag
   await type(page, 'До')
   await page.keyboard.press('Enter')
   await type(page, 'После')
-  await page.keyboard.press('ArrowUp')
+  await selectBy(page, 'ArrowUp')
   await paste(page, { file: { name: 'image.png', type: 'image/png', base64: await picture(1200, 800) } })
   await expect(pictures(page)).toHaveCount(1)
   await expect.poll(() => pictures(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)

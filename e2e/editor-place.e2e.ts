@@ -67,10 +67,16 @@ test('the settings of a block do not cover the line that is typed', async ({ pag
 
 test('the buttons of a form are as high after the first letter as before', async ({ page, request }) => {
   await openLesson(page, request)
+  let checked = Promise.withResolvers<void>()
+  await page.route('**/api/drafts/**', async (route) => {
+    if (route.request().method() === 'PUT') await checked.promise
+    await route.continue()
+  })
   for (const size of [
     { width: 1280, height: 800 },
     { width: 375, height: 812 },
   ]) {
+    checked = Promise.withResolvers()
     await page.setViewportSize(size)
     const buttons = page.locator('[data-form-bar]')
     const height = (await buttons.boundingBox())?.height
@@ -78,6 +84,7 @@ test('the buttons of a form are as high after the first letter as before', async
       await type(page, 'а')
       await expect(buttons.getByText(state)).toBeVisible()
       expect((await buttons.boundingBox())?.height).toBe(height)
+      checked.resolve()
     }
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Backspace')

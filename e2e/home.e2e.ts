@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withoutEvents } from './live-events.ts'
 import { expect, newCourse, newPerson, openAs, settled, test } from './school.ts'
 
 /** Lets a call fail, and counts how often it is made. */
@@ -23,7 +24,7 @@ for (const role of ['student', 'teacher', 'curator'] as const) {
     const calls = /\/api\/(announcements|courses|applications|questions|tasks)(\?|$)/
     const count = await failing(page, calls)
     // what others do meanwhile would be loaded, too
-    await page.route(/\/api\/events$/, () => {})
+    await withoutEvents(page)
     await page.clock.install()
     await openAs(page, person.token, '/')
     await expect(page.getByRole('region', { name: 'Объявления' }).getByText('Не загрузилось.')).toBeVisible()

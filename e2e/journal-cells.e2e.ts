@@ -1,4 +1,5 @@
 import { cell, newSchool } from './journal.ts'
+import { openListening } from './live-events.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
 import { violations } from './violations.ts'
 
@@ -7,7 +8,7 @@ test('a score that a colleague has set in the meantime is replaced only on purpo
   const colleague = await newPerson('curator')
   const setElsewhere = (score: number) =>
     callApi(request, 'PUT', `/api/tasks/${task}/score`, { token: colleague.token, body: { score } })
-  await openAs(page, teacher.token, `/courses/${course.id}?view=journal`)
+  await openListening(page, teacher, `/courses/${course.id}?view=journal`)
   const anna = cell(page, 'Анна Белова', 2)
   await expect(anna).toContainText('—/10')
   const type = async (score: string, elsewhere: number) => {

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test'
+import { isStream, openListening } from './live-events.ts'
 import { callApi, expect, handIn, newCourse, newPerson, openAs, type Person, settled, test } from './school.ts'
 
 /** A course with a task that waits for review. */
@@ -9,36 +10,21 @@ const newSubmission = async (request: APIRequestContext) => {
   return { teacher, student, course, taskId, lessonId: course.lesson.id }
 }
 
-const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events'
-
-/** Opens a page and waits until it receives events. */
-const openListening = async (page: Page, person: Person, path: string) => {
-  const opened = page.waitForResponse((response) => isStream(response.request()))
-  await openAs(page, person.token, path)
-  expect((await opened).status()).toBe(200)
-}
-
-/** The calls of the page from now on, without its streams and what it polls every minute. */
+/** The calls of the page from now on, without its streams, what it polls every minute, and what notifications cause. */
 const watchCalls = (page: Page) => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/^\/api\/(?!events|assets-version)/.test(pathname)) calls.push(`${request.method()} ${pathname}`)
+    if (/^\/api\/(?!events|assets-version|auth\/user|announcements)/.test(pathname))
+      calls.push(`${request.method()} ${pathname}`)
   })
   return calls
 }
 
-/** Waits until the page has loaded what events during its opening were about, and forgets those calls. */
-const settle = async (calls: string[]) => {
-  let seen = -1
-  const isQuiet = () => {
-    const before = seen
-    seen = calls.length
-    return seen === before
-  }
-  // longer than the page gathers events between two reloads
-  await expect.poll(isQuiet, { intervals: [2500], timeout: 20_000 }).toBe(true)
-  calls.length = 0
+/** Lets the time pass over which a page gathers events, and waits until it has loaded what they are about. */
+const gather = async (page: Page) => {
+  await page.clock.runFor(2500)
+  await settled(page)
 }
 
 const comment = (request: APIRequestContext, person: Person, taskId: number, text: string) =>
@@ -68,17 +54,24 @@ test('a student’s open lesson shows the reviewer, and then the verdict, and lo
   request,
 }) => {
   const { teacher, student, taskId, lessonId } = await newSubmission(request)
+  const lease = (method: 'POST' | 'DELETE') =>
+    callApi(request, method, `/api/tasks/${taskId}/lease`, { token: teacher.token, body: {} })
+  await page.clock.install()
   await openListening(page, student, `/lessons/${lessonId}`)
   const steps = page.getByRole('list', { name: 'Ход работы' })
   await expect(steps).toContainText('Ждёт проверки')
   const message = page.getByRole('textbox', { name: 'Новое сообщение' })
   await message.fill('Пишу, пока вы смот')
-  // what notified them before is delivered when the site comes to it, and would be loaded later
-  await expect(bell(page, 2)).toBeVisible()
-  const calls = watchCalls(page)
-  await settle(calls)
-  await callApi(request, 'POST', `/api/tasks/${taskId}/lease`, { token: teacher.token, body: {} })
+  await lease('POST')
   await expect(steps).toContainText('Проверяет Анна Лебедева')
+  // all events of before have arrived, and would be loaded later
+  await gather(page)
+  const calls = watchCalls(page)
+  await lease('DELETE')
+  await expect(steps).toContainText('Ждёт проверки')
+  await lease('POST')
+  await expect(steps).toContainText('Проверяет Анна Лебедева')
+  await gather(page)
   expect(calls).toEqual([])
 
   const body = { attempt: 1, verdict: 'returned', comment: 'Сдвиньте заголовок' }
@@ -106,13 +99,20 @@ test('a teacher sees who has a task, and new tasks, as it happens', async ({ pag
   })
   const students = { user_ids: [student.id, second.id] }
   await callApi(request, 'PUT', `/api/courses/${course.id}/students`, { token, body: students })
+  const takeAndLeave = async () => {
+    await callApi(request, 'POST', `/api/tasks/${taskId}/lease`, { token, body: {} })
+    await expect(page.getByText('Проверяет Анна').first()).toBeVisible()
+    await callApi(request, 'DELETE', `/api/tasks/${taskId}/lease`, { token })
+    await expect(page.getByText('Проверяет Анна')).toHaveCount(0)
+  }
+  await page.clock.install()
   await openListening(page, other, '/tasks')
+  await takeAndLeave()
+  // all events of before have arrived, and would be loaded later
+  await gather(page)
   const calls = watchCalls(page)
-  await settle(calls)
-  await callApi(request, 'POST', `/api/tasks/${taskId}/lease`, { token, body: {} })
-  await expect(page.getByText('Проверяет Анна').first()).toBeVisible()
-  await callApi(request, 'DELETE', `/api/tasks/${taskId}/lease`, { token })
-  await expect(page.getByText('Проверяет Анна')).toHaveCount(0)
+  await takeAndLeave()
+  await gather(page)
   // the open task beside the queue may have its own calls
   expect(calls.filter((call) => call === 'GET /api/tasks')).toEqual([])
 

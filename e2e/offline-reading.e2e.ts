@@ -111,7 +111,8 @@ test('a saved course is read and written without a network, and handed in after 
   // it serves a page from the next one on
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
-  await expect(page.getByText('Сохранено для дороги')).toBeVisible()
+  // comes once the page has been quiet for some seconds
+  await page.getByText('Сохранено для дороги').waitFor()
 
   await site.terminate()
   await page.reload()
@@ -151,7 +152,7 @@ test('a save that was stopped is shown as such, and can be continued or removed'
   const student = await registerPerson(api, 'student')
   const course = await newCourse(api, teacher, { students: [student] })
   await openAs(page, student.token, `/courses/${course.id}`)
-  await expect(page.getByRole('button', { name: 'Сохранить для дороги' })).toBeVisible()
+  await page.getByRole('button', { name: 'Сохранить для дороги' }).waitFor()
   const lesson = `**/api/lessons/${course.lesson.id}`
   const asked = new Promise<void>((resolve) => {
     // never answered

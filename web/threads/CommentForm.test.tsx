@@ -3,12 +3,15 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { draw, endDrawn, press, settle, untilSent } from '#web/app/drawn.fixture.ts'
+import { holdTimer } from '#web/app/held-timer.fixture.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
 import type { EntryId } from '#web/outbox/outbox-schema.ts'
 import { CommentForm } from '#web/threads/CommentForm.tsx'
 import { writeDevice } from '#web/ui/device-store.ts'
 import type { KeptUpload } from '#web/uploads/upload.ts'
+// loaded here, it is drawn at once
+import '#web/threads/VoiceField.tsx'
 
 vi.mock('#web/outbox/outbox-entries.ts', async (original) => {
   const entries = await original<typeof import('#web/outbox/outbox-entries.ts')>()
@@ -37,10 +40,12 @@ afterEach(async () => {
   await removeEntry(id)
   await endDrawn()
   endSession()
-  vi.useRealTimers()
 })
 
-/** The form of a message beside a recording that an earlier page began; the device's list comes with `read`. */
+/**
+ * The form of a message beside a recording that an earlier page began; the device's list comes with `read`. Returns what
+ * ends the form's patience.
+ */
 const openForm = async (taskId: number, read: Promise<void>) => {
   const request = async (...given: unknown[]) => (given.at(-1) as () => Promise<unknown>)()
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
@@ -52,7 +57,9 @@ const openForm = async (taskId: number, read: Promise<void>) => {
     return list(...start)
   })
   startSession({ user: { id: 1, role: { slug: 'teacher' } } as CurrentUser, access_token: 'token' })
+  const patience = holdTimer(5000)
   await draw(() => <CommentForm taskId={taskId} />)
+  return patience
 }
 const shown = async () => {
   await settle(() => {})
@@ -75,12 +82,11 @@ test('a message is not sent before it is known whether a recording of an earlier
 })
 
 test('a message is sent without a recording that the device never gives', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-  await openForm(8, new Promise(() => {}))
+  const endPatience = await openForm(8, new Promise(() => {}))
   await press('Написать')
   expect(await shown()).toContain('Проверяем, загрузилась ли запись')
 
-  await settle(() => vi.advanceTimersByTime(5000))
+  await settle(endPatience)
   expect(await shown()).not.toContain('Проверяем')
   await press('Написать')
   await untilSent('POST /api/tasks/8/comments')
