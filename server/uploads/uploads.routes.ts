@@ -139,11 +139,13 @@ export const uploadsRoutes = async (app: FastifyInstance, deps: Deps) => {
       await ownFile(request)
       throw new Refusal('wrong-state', { detail: 'Этот файл уже используется. Сначала уберите его оттуда.' })
     }
-    const unsent = file.status === 'uploading' ? file.size - (await receivedOf(file)) : 0
+    const { headers } = request
+    // by tus, both: a connection that still sends, or hangs, has to let go of the upload first
+    const received = async () => offsetIn(await tus({ method: 'HEAD', id, headers }))
+    const unsent = file.status === 'uploading' ? file.size - (await received().catch(() => 0)) : 0
     // at once: if what follows fails, the sweep deletes the file and gives nothing back
     await giveBackUploadQuota(db, file, unsent)
-    // through tus first: it waits until a connection that still sends has released its lock
-    const response = await tus({ method: 'DELETE', id, headers: request.headers })
+    const response = await tus({ method: 'DELETE', id, headers })
     await removeFile(db, files, id)
     return send(reply, response)
   })

@@ -324,6 +324,15 @@ describe('over a real connection', () => {
     socket.destroy()
   })
 
+  it('is cancelled at once where an abandoned connection hangs', async () => {
+    const id = uploads.idOf(await uploads.begin(limit))
+    const { socket } = await stall(id, limit, randomBytes(limit - 1000))
+    await expect.poll(() => deps.files.size(id), { timeout: 10_000 }).toBeGreaterThan(1_000_000)
+    expect((await uploads.cancel(id)).status).toBe(204)
+    await expect(deps.files.size(id)).resolves.toBeNull()
+    socket.destroy()
+  })
+
   it('sends a refusal to a client that keeps sending, and hangs up', async () => {
     const id = uploads.idOf(await uploads.begin(limit))
     const { socket, answered } = await stall(id, limit * 2, randomBytes(1000))
