@@ -38,7 +38,11 @@ export const showChange = (
   },
 ) => {
   if (!isOwn({ userId })) return
-  const takeBack = undo && !isBack ? keepSaved({ userId, courseId, takeBack: undo }) : undo
+  const hushAndUndo = () => {
+    hush()
+    undo?.()
+  }
+  const takeBack = undo && !isBack ? keepSaved({ userId, courseId, takeBack: hushAndUndo }) : undo
   if (client.isMutating(isOfJournal) > 1) return
   const action = takeBack && { action: { label: 'Отменить', onClick: takeBack } }
   messageId = toast({ severity: 'success', summary, detail, key: 'journal', ...action })

@@ -104,8 +104,11 @@ test('changes are taken back one by one, the last one first', async () => {
   expect(scores).toEqual({ 2: 5, 3: null })
   await takeBack()
   expect(scores).toEqual({ 2: null, 3: null })
+  const last = shown
+  expect(last).toHaveLength(1)
   await takeBack()
   expect(scores).toEqual({ 2: null, 3: null })
+  expect(shown).toEqual(last)
 })
 
 test('a block is taken back as a whole', async () => {

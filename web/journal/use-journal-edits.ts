@@ -16,7 +16,7 @@ import {
 import { type CellValues, changeBack, hasValues, placesIn } from '#web/journal/change-places.ts'
 import { countedCells, textsIn } from '#web/journal/change-texts.ts'
 import { isOfTeam } from '#web/journal/journal-filter.ts'
-import { hush, isOfJournal, showChange } from '#web/journal/journal-message.ts'
+import { isOfJournal, showChange } from '#web/journal/journal-message.ts'
 import type { Sent } from '#web/journal/kept-changes.ts'
 import { latestIn } from '#web/journal/latest-changes.ts'
 import { cellIn, type OwnCellChange, pendingChanges, showsSaved } from '#web/journal/pending-changes.ts'
@@ -227,10 +227,7 @@ export const useJournalEdits = (journal: Journal) => {
   return {
     isAbsenceUnsaved,
     /** Takes back the change that was made last. */
-    takeBackLast: () => {
-      hush()
-      void takeBackLast(client, courseId)
-    },
+    takeBackLast: () => void takeBackLast(client, courseId),
     setTotals: totals.setTotals,
     setWeight: weight.setWeight,
     /** For what an earlier page has left. */
