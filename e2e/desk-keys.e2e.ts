@@ -163,6 +163,22 @@ test('a key pressed before the queue has loaded takes its step then', async ({ p
   await arrive(page, 2)
 })
 
+test('a step from a task that is not in the queue waits until its place there is known', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, 3, [])
+  const body = { attempt: 1, verdict: 'accepted' }
+  await callApi(request, 'POST', `/api/tasks/${tasks[1]}/review`, { token: teacher.token, body })
+  const task = Promise.withResolvers<void>()
+  await page.route(`**/api/tasks/${tasks[1]}`, async (route) => {
+    await task.promise
+    await route.continue()
+  })
+  await openAs(page, teacher.token, `/tasks?task=${tasks[1]}`)
+  await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(2)
+  await page.keyboard.press('j')
+  task.resolve()
+  await arrive(page, 3)
+})
+
 test('keys pressed while a task is loading are for it alone, and wait for it', async ({ page, request }) => {
   const { teacher, tasks } = await newQueue(request, 4)
   const keys = page.keyboard

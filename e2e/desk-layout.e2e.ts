@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { taskPageSize } from '#contract/tasks/tasks.schema.ts'
 import { newJudgedCourse, newQueue } from './desk.ts'
 import { loseResponse } from './lose-response.ts'
 import { callApi, expect, handIn, newPerson, openAs, settled, test } from './school.ts'
@@ -249,6 +250,19 @@ test('a page past the end of the queue leads to the last one', async ({ page, re
   const { teacher } = await newQueue(request, 1, [])
   await openAs(page, teacher.token, '/tasks?page=2')
   await expect(page.getByRole('list', { name: 'Очередь работ' }).getByRole('link')).toHaveCount(1)
+})
+
+test('there is no way on from a task after the last page of the queue', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, taskPageSize + 2, [])
+  const body = { attempt: 1, verdict: 'accepted' }
+  await callApi(request, 'POST', `/api/tasks/${tasks.at(-1)}/review`, { token: teacher.token, body })
+  await page.setViewportSize({ width: 375, height: 600 })
+  await openAs(page, teacher.token, `/tasks?task=${tasks.at(-1)}`)
+  const way = (name: string) => page.getByRole('button', { name })
+  await expect(way('Следующая работа')).toBeDisabled()
+  await way('Предыдущая работа').click()
+  await expect(page.getByRole('region', { name: 'Плакат' })).toContainText(`Номер${taskPageSize + 1}`)
+  await expect(way('Следующая работа')).toBeDisabled()
 })
 
 test('a long surname in the queue is not broken', async ({ page, request }) => {

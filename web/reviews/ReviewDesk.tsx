@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
 import { reportError } from '#web/data/report-error.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
 import { DrawnTask } from '#web/reviews/DrawnTask.tsx'
@@ -12,7 +13,14 @@ import { useLoadAhead } from '#web/reviews/load-ahead.ts'
 import { mayLoad } from '#web/reviews/may-load.ts'
 import { NothingOpen } from '#web/reviews/NothingOpen.tsx'
 import { Queue } from '#web/reviews/queue/Queue.tsx'
-import { findBeside, momentOfTask, otherPages, rowBeside, tasksAfter } from '#web/reviews/queue/queue-order.ts'
+import {
+  endTowards,
+  findBeside,
+  hasBeside,
+  momentOfTask,
+  rowBeside,
+  tasksAfter,
+} from '#web/reviews/queue/queue-order.ts'
 import classes from '#web/reviews/ReviewDesk.module.css'
 import { usePanes } from '#web/reviews/use-panes.ts'
 import { isBehind, startVerdicts, useUnanswered, whenBroughtBack } from '#web/reviews/verdict/sent-verdicts.ts'
@@ -36,14 +44,18 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const judged = new Set([...unanswered, ...rows.filter(isBehind).map(({ id }) => id)])
   const asks = askOf(search)
   // loads nothing: opening the task does
-  const { data: at = null } = useQuery({
+  const { data: at } = useQuery({
     ...taskQuery(taskId ?? 0),
     enabled: false,
     select: ({ task }) => momentOfTask(task, asks),
   })
-  const opened = taskId === null ? null : { id: taskId, at }
-  /** Whether the open task is on another page of the queue than the one that is listed. */
-  const isElsewhere = !!list.data && opened !== null && otherPages(list.data, opened, asks) !== null
+  const opened = taskId === null ? null : { id: taskId, at: at ?? null }
+  /** The last page on the way to the open task, which is on another one than the one that is listed. */
+  const end = list.data && opened ? endTowards(list.data, opened, asks) : null
+  const { data: endPage } = useQuery({
+    ...tasksQuery({ ...filterOf(search), page: String(end?.page) }),
+    enabled: end !== null,
+  })
   const following = tasksAfter(rows, opened, userId, judged, asks)
   const next = following[0] ?? null
   const ready = useLoadAhead(following, userId)
@@ -87,7 +99,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
     shown.current = hrefWith({})
     openNext.current = () => {
       awaitsQueue.current = !list.data
-      if (list.data && isElsewhere) openNextElsewhere(list.data).catch(() => isStillHere() && open(next?.id))
+      if (list.data && end) openNextElsewhere(list.data).catch(() => isStillHere() && open(next?.id))
       else open(next?.id)
     }
     if (!awaitsQueue.current || !list.data) return
@@ -97,17 +109,26 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const onReviewed = useCallback(() => openNext.current(), [])
   const canStep = (by: 1 | -1) => {
     if (!list.data) return false
-    if (isElsewhere) return true
+    if (end) return by !== end.by || !endPage || hasBeside(endPage.tasks, opened, by, asks)
     const to = list.data.page + by
     return rowBeside(list.data, opened, by, asks) !== undefined || (to >= 1 && to <= list.data.pages)
   }
+  /** The open task in the order of the queue, once it has loaded; one that fails to load has no place there. */
+  const loadOpened = async () => {
+    if (taskId === null) return null
+    const loaded = await client.ensureQueryData(taskQuery(taskId)).catch(() => null)
+    return { id: taskId, at: loaded && momentOfTask(loaded.task, asks) }
+  }
+  const isPlaced = (tasks: TaskRow[]) => taskId === null || at !== undefined || tasks.some(({ id }) => id === taskId)
   const step = (by: 1 | -1) => {
-    const row = rowBeside(list.data, opened, by, asks)
+    const row = isPlaced(rows) && rowBeside(list.data, opened, by, asks)
     if (row) return open(row.id)
     once(async () => {
       try {
-        // a key may be pressed before the queue has loaded
-        const found = await findBeside(list.data ?? (await load()), opened, by, asks, load)
+        // a key may be pressed before the queue has loaded, or the task of a link that is not on its first page
+        const page = list.data ?? (await load())
+        const from = isPlaced(page.tasks) ? opened : await loadOpened()
+        const found = await findBeside(page, from, by, asks, load)
         if (!found) return
         const { id } = found.row
         if (mayLoad(id)) await client.prefetchQuery(taskQuery(id))

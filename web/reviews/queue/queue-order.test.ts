@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { TaskRow } from '#contract/tasks/tasks.schema.ts'
-import { findBeside, rowBeside, tasksAfter } from '#web/reviews/queue/queue-order.ts'
+import { endTowards, findBeside, hasBeside, rowBeside, tasksAfter } from '#web/reviews/queue/queue-order.ts'
 import { aTask } from '#web/tasks/task.fixture.ts'
 
 const moment = (day: number) => `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`
@@ -68,6 +68,21 @@ describe('the row beside a task', () => {
     expect(await findBeside(two, { id: 60, at: null }, -1, undefined, load)).toMatchObject({ row: { id: 40 }, page: 1 })
     expect(await findBeside(two, { id: 80, at: moment(8) }, 1, undefined, load)).toBeUndefined()
   })
+})
+
+test('the queue ends where its last page towards the open task has no row beside that', () => {
+  const pages = pagesOf([2, 4], [6, 8], [10, 12])
+  const ends = (page: number, at: number) => {
+    const open = { id: 1, at: moment(at) }
+    const end = endTowards(pages[page - 1] as (typeof pages)[number], open)
+    return end && [end.by, end.page, !hasBeside(pages[end.page - 1]?.tasks ?? [], open, end.by)]
+  }
+  expect(ends(1, 3)).toBeNull()
+  expect(ends(1, 7)).toEqual([1, 3, false])
+  expect(ends(1, 11)).toEqual([1, 3, false])
+  expect(ends(1, 13)).toEqual([1, 3, true])
+  expect(ends(3, 7)).toEqual([-1, 1, false])
+  expect(ends(3, 1)).toEqual([-1, 1, true])
 })
 
 test('the tasks after one that the list does not have begin where it would be', () => {

@@ -54,11 +54,24 @@ export const tasksAfter = (
 }
 
 /** The pages that the open task may be on when it is not on this one; null when it is, or would be. */
-export const otherPages = ({ tasks, page, pages }: Page, open: OpenTask, asks?: TaskAsk) => {
+const otherPages = ({ tasks, page, pages }: Page, open: OpenTask, asks?: TaskAsk) => {
   const { isListed, after } = placeOf(tasks, open, asks)
   if (isListed || open.at === null) return null
   if (after === 0 && page > 1) return [1, page - 1] as const
   return after === tasks.length && page < pages ? ([page + 1, pages] as const) : null
+}
+
+/** Where the queue ends towards the open task, when that is on another page: the step there and the page; else null. */
+export const endTowards = (list: Page, open: OpenTask, asks?: TaskAsk) => {
+  const elsewhere = otherPages(list, open, asks)
+  if (!elsewhere) return null
+  return elsewhere[0] > list.page ? ({ by: 1, page: list.pages } as const) : ({ by: -1, page: 1 } as const)
+}
+
+/** Whether these rows contain one that is beside the open task, or beside where it would be. */
+export const hasBeside = (rows: TaskRow[], open: OpenTask | null, step: 1 | -1, asks?: TaskAsk) => {
+  const { before, after } = placeOf(rows, open, asks)
+  return rows[step === 1 ? after : before] !== undefined
 }
 
 /**
