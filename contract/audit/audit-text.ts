@@ -81,11 +81,21 @@ const fieldNames: Record<string, string> = {
   project_ids: 'выбранные проекты',
   periods: 'учебные периоды',
   links: 'ссылки',
+  signature_file_id: 'файл подписи',
+  dated_on: 'дата документа',
+  valid_from: 'начало действия',
+  valid_until: 'срок действия',
+  signer: 'кто подписал',
+  signer_post: 'должность подписавшего',
+  signed_at: 'когда подписан',
+  certificate: 'сертификат подписи',
 }
 
-/** The name of a school, a class or a column is no name of a person. */
+/** The name of a school, a class or a column is no name of a person, the title of a document no headline. */
 const fieldName = (field: string, kind: AuditEntry['object']['kind']) =>
-  kind !== 'user' && field === 'name' ? 'название' : (fieldNames[field] ?? field)
+  (field === 'name' && kind !== 'user') || (field === 'title' && kind === 'organisation-document')
+    ? 'название'
+    : (fieldNames[field] ?? field)
 
 /** One field that has a value before and after: «Роль: студент → преподаватель». */
 const moved = (label: string, before: string | undefined, after: string | undefined) => {
@@ -230,6 +240,13 @@ const valuesOf = (
     textOf(
       ({ replaced_by }) => replaced_by,
       (number) => `№ ${number}`,
+    ),
+  ],
+  [
+    'Новый документ',
+    textOf(
+      ({ new_document }) => new_document,
+      ({ name }) => `«${name ?? goneName}»`,
     ),
   ],
 ]

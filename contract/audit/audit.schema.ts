@@ -17,6 +17,7 @@ export const AuditObjectKind = z.enum([
   'project',
   'certificate',
   'document',
+  'organisation-document',
   'settings',
   'cohort',
   'people-file',
@@ -80,6 +81,8 @@ export const AuditFields = z
     more: z.number().int(),
     /** The number of the certificate that was issued instead. */
     replaced_by: z.string(),
+    /** The document of the organisation section that is in force instead. */
+    new_document: Named,
     age_mark: z.string(),
     consent_age: z.number().int(),
     cohort_word: z.string(),

@@ -7,7 +7,10 @@ export const scormVersions = ['1.2', '2004'] as const
 export type ScormVersion = (typeof scormVersions)[number]
 
 /** Max size of what a package remembers of one part for one student, in characters: SCORM 2004 asks for 64,000. */
-const maxScormData = 200_000
+export const maxScormData = 200_000
+
+/** Why a report with more is refused. */
+export const scormDataText = 'Пакет просит запомнить слишком много. Сообщите преподавателю.'
 
 /** The same of all parts of a lesson together, which are read at once. */
 export const maxScormDataOfLesson = 4_000_000
@@ -54,7 +57,7 @@ export const ScormReport = z.object({
   score: z.number().min(0).max(100).nullable(),
   data: z
     .string()
-    .max(maxScormData, 'Пакет просит запомнить слишком много. Сообщите преподавателю.')
+    .max(maxScormData, scormDataText)
     .transform((text) => text.toWellFormed().replaceAll('\u0000', '')),
 })
 export type ScormReport = z.output<typeof ScormReport>

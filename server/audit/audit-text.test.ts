@@ -4,6 +4,7 @@ import { type AuditEntry, AuditFields } from '#contract/audit/audit.schema.ts'
 import { auditActName, auditSentences } from '#contract/audit/audit-text.ts'
 import { cohortForms } from '#contract/cohorts/cohort-words.ts'
 import { CohortChange } from '#contract/cohorts/cohorts.schema.ts'
+import { DocumentInput } from '#contract/organisation/organisation.api.ts'
 import { HomeSettings, SchoolSettings } from '#contract/site/site-settings.schema.ts'
 import { valued } from '#server/site/change-settings.ts'
 import { namedFields } from '#server/users/change-user.ts'
@@ -30,6 +31,7 @@ const named: [AuditEntry['object']['kind'], string[]][] = [
   ['user', [...namedFields]],
   ['settings', Object.keys(SchoolSettings.shape).filter((name) => !isValued(name))],
   ['settings', [...Object.keys(HomeSettings.shape), 'periods']],
+  ['organisation-document', Object.keys(DocumentInput.omit({ file_id: true }).shape)],
   ['announcement', Object.keys(AnnouncementChange.shape)],
   ['cohort', Object.keys(CohortChange.shape).filter((name) => !name.endsWith('_ids'))],
 ]

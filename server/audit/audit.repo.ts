@@ -9,6 +9,7 @@ import { courses } from '#server/courses/courses.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { programKeys } from '#server/keys/keys.table.ts'
 import { assignments, lessons } from '#server/lessons/lessons.table.ts'
+import { organisationDocuments } from '#server/organisation/organisation.table.ts'
 import { projects } from '#server/projects/projects.table.ts'
 import { taskStudents, tasks } from '#server/tasks/tasks.table.ts'
 import { personColumns } from '#server/users/person-columns.ts'
@@ -174,6 +175,12 @@ export const listTaskNames = (db: Db, ids: number[]) =>
 
 export const listProjectNames = (db: Db, ids: number[]) =>
   db.select({ id: projects.id, name: projects.name }).from(projects).where(inArray(projects.id, ids))
+
+export const listOrganisationDocumentNames = (db: Db, ids: number[]) =>
+  db
+    .select({ id: organisationDocuments.id, name: organisationDocuments.title })
+    .from(organisationDocuments)
+    .where(inArray(organisationDocuments.id, ids))
 
 /** Keys of programs by their names, also those that were deleted. */
 export const listKeyNames = (db: Db, ids: number[]) =>

@@ -19,6 +19,7 @@ export interface KeptFields
     | 'courses'
     | 'weights'
     | 'column'
+    | 'new_document'
     | 'period'
     | 'totals'
     | 'more'
@@ -31,6 +32,7 @@ export interface KeptFields
   courses?: number[]
   weights?: { lesson?: number; column?: number; weight: number }[]
   column?: number
+  new_document?: number
   period?: number
   totals?: { student: number; score: number | null }[]
 }

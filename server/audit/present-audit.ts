@@ -9,6 +9,7 @@ import {
   listCourseNames,
   listKeyNames,
   listLessonNames,
+  listOrganisationDocumentNames,
   listPeopleOfAudit,
   listProjectNames,
   listTaskNames,
@@ -64,6 +65,8 @@ const coursesIn = (entry: AuditRecord) => sidesOf(entry).flatMap(({ courses }) =
 
 const keysIn = ({ key_id }: AuditRecord) => (key_id === null ? [] : [key_id])
 
+const documentsIn = (entry: AuditRecord) => sidesOf(entry).flatMap(({ new_document }) => new_document ?? [])
+
 const periodsIn = (entry: AuditRecord) => sidesOf(entry).flatMap(({ period }) => period ?? [])
 
 /** Looks things up by their ids; asks for nothing where there are none. */
@@ -78,7 +81,7 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     entries.flatMap(({ object_kind, object_id }) => (object_kind === kind ? object_id : []))
   const ids = (kind: AuditRecord['object_kind']) => objects(kind).map(Number)
   const people = [...new Set([...entries.flatMap(peopleIn), ...ids('user')])]
-  const [persons, course, task, project, certificate, cohort, lesson, column, announcement, period, program] =
+  const [persons, course, task, project, certificate, cohort, lesson, column, announcement, document, period, program] =
     await Promise.all([
       people.length === 0 ? [] : listPeopleOfAudit(db, people),
       namesOf((ids) => listCourseNames(db, ids), [...ids('course'), ...entries.flatMap(coursesIn)]),
@@ -89,6 +92,10 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
       namesOf((ids) => listLessonNames(db, ids), entries.flatMap(lessonsIn)),
       namesOf((ids) => listColumnNames(db, ids), entries.flatMap(columnsIn)),
       namesOf((ids) => listAnnouncementNames(db, ids), ids('announcement')),
+      namesOf(
+        (ids) => listOrganisationDocumentNames(db, ids),
+        [...ids('organisation-document'), ...entries.flatMap(documentsIn)],
+      ),
       namesOf((ids) => listPeriodNames(db, ids), entries.flatMap(periodsIn)),
       namesOf((ids) => listKeyNames(db, ids), entries.flatMap(keysIn)),
     ])
@@ -105,6 +112,7 @@ const loadNames = async (db: Db, entries: AuditRecord[]) => {
     lesson,
     column,
     announcement,
+    'organisation-document': document,
     period,
     program,
   }
@@ -122,8 +130,21 @@ const nameOfObject = ({ object_kind, object_id }: AuditRecord, names: Names) => 
 const named = (names: Map<number, string>) => (id: number) => ({ id, name: names.get(id) ?? null })
 
 const presentFields = (
-  { students, teachers, lessons, courses, receivers, successor, weights, column, period, totals, ...plain }: KeptFields,
-  { user, lesson, column: columnNames, course, period: periodNames }: Names,
+  {
+    students,
+    teachers,
+    lessons,
+    courses,
+    receivers,
+    successor,
+    weights,
+    column,
+    new_document,
+    period,
+    totals,
+    ...plain
+  }: KeptFields,
+  { user, lesson, column: columnNames, course, period: periodNames, 'organisation-document': document }: Names,
 ): AuditFields => {
   const lists = [students, teachers, lessons, courses, weights, totals]
   const more = lists.reduce((sum, list) => sum + Math.max(0, (list?.length ?? 0) - maxNamed), 0)
@@ -143,6 +164,7 @@ const presentFields = (
       })),
     }),
     ...(column !== undefined && { column: named(columnNames)(column) }),
+    ...(new_document !== undefined && { new_document: named(document)(new_document) }),
     ...(period !== undefined && { period: named(periodNames)(period) }),
     ...(totals && { totals: firstOf(totals).map(({ student, score }) => ({ student: named(user)(student), score })) }),
     ...(more > 0 && { more }),

@@ -113,10 +113,10 @@ export const organisationRoutes = (app: FastifyInstance, { db, read, config }: D
     return document(await replaceDocument(db, actor, params.id, body()))
   })
 
-  route(app, organisationApi.archiveDocument, ({ params }) => archiveDocument(db, params.id))
+  route(app, organisationApi.archiveDocument, ({ params, actor }) => archiveDocument(db, actor, params.id))
 
-  route(app, organisationApi.restoreDocument, async ({ params }) => {
-    await restoreDocument(db, params.id)
+  route(app, organisationApi.restoreDocument, async ({ params, actor }) => {
+    await restoreDocument(db, actor, params.id)
     return document(params.id)
   })
 }

@@ -85,7 +85,7 @@ testRights(
     archiveDocument: document,
     restoreDocument: async (school) => {
       const { params } = await document(school)
-      await archiveDocument(db, params.id)
+      await archiveDocument(db, school.curator.user, params.id)
       return { params }
     },
     check: () => ({}),

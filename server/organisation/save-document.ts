@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { DocumentInput } from '#contract/organisation/organisation.api.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { findFile } from '#server/files/files.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
@@ -58,6 +59,8 @@ const keepDocumentFiles = (
     { listed: [document.file_id, ...(document.signature_file_id ? [document.signature_file_id] : [])] },
   )
 
+const auditObject = (id: number) => ({ kind: 'organisation-document' as const, id })
+
 const insert = async (tx: Db, actor: Actor, input: Input, published = false) => {
   checkDates(input)
   await checkFile(tx, actor, 'file_id', input.file_id)
@@ -68,7 +71,12 @@ const insert = async (tx: Db, actor: Actor, input: Input, published = false) => 
 }
 
 /** Adds a document; it becomes public once a published page shows it. Returns its id. */
-export const addDocument = (db: Db, actor: Actor, input: Input) => db.transaction((tx) => insert(tx, actor, input))
+export const addDocument = (db: Db, actor: Actor, input: Input) =>
+  db.transaction(async (tx) => {
+    const id = await insert(tx, actor, input)
+    await addAuditEntry(tx, { actor, kind: 'organisation-document-added', object: auditObject(id) })
+    return id
+  })
 
 /** Fields that a signature made here covers: they must not change later. */
 const signedFields = ['title', 'dated_on', 'signer', 'signer_post', 'signed_at', 'certificate'] as const
@@ -92,9 +100,18 @@ export const changeDocument = (db: Db, actor: Actor, id: number, change: Change)
     if (signature_file_id && signature_file_id !== document.signature_file_id) {
       await checkFile(tx, actor, 'signature_file_id', signature_file_id)
     }
-    const isChanged = Object.entries(change).some(([field, value]) => value !== document[field as keyof Change])
-    await updateDocument(tx, id, { ...change, ...(isChanged && { changed_at: new Date().toISOString() }) })
+    const fields = Object.entries(change).flatMap(([field, value]) =>
+      value === document[field as keyof Change] ? [] : field,
+    )
+    await updateDocument(tx, id, { ...change, ...(fields.length > 0 && { changed_at: new Date().toISOString() }) })
     await keepDocumentFiles(tx, actor, { ...next, signature_file_id: next.signature_file_id ?? null })
+    if (fields.length === 0) return
+    await addAuditEntry(tx, {
+      actor,
+      kind: 'organisation-document-changed',
+      object: auditObject(id),
+      after: { fields },
+    })
   })
 
 const inForce = (document: DocumentRecord) => {
@@ -109,6 +126,12 @@ export const replaceDocument = (db: Db, actor: Actor, id: number, input: Input) 
     inForce(document)
     const replaced_by = await insert(tx, actor, input, document.published)
     await updateDocument(tx, id, { replaced_by, archived_at: new Date().toISOString() })
+    await addAuditEntry(tx, {
+      actor,
+      kind: 'organisation-document-replaced',
+      object: auditObject(id),
+      after: { new_document: replaced_by },
+    })
     return replaced_by
   })
 
@@ -133,7 +156,7 @@ const pagesWith = async (tx: Db, id: number) => {
 }
 
 /** Archives a document; one that a published page shows has to be removed from the page first. */
-export const archiveDocument = (db: Db, id: number) =>
+export const archiveDocument = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
     const document = found(await holdDocument(tx, id))
     inForce(document)
@@ -144,6 +167,7 @@ export const archiveDocument = (db: Db, id: number) =>
       })
     }
     await updateDocument(tx, id, { archived_at: new Date().toISOString() })
+    await addAuditEntry(tx, { actor, kind: 'organisation-document-archived', object: auditObject(id) })
   })
 
 /**
@@ -151,7 +175,7 @@ export const archiveDocument = (db: Db, id: number) =>
  * shows it, so it is public again only once one does; a document that was signed here, or has replaced such a one, is on
  * its page at once.
  */
-export const restoreDocument = (db: Db, id: number) =>
+export const restoreDocument = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
     const document = found(await holdDocument(tx, id))
     if (document.archived_at === null) throw new Refusal('wrong-state', { detail: 'Этот документ не в архиве.' })
@@ -160,4 +184,5 @@ export const restoreDocument = (db: Db, id: number) =>
     }
     const isOnPage = (await listMadeDocuments(tx)).some((made) => made.document.id === id)
     await updateDocument(tx, id, { archived_at: null, published: document.published && isOnPage })
+    await addAuditEntry(tx, { actor, kind: 'organisation-document-restored', object: auditObject(id) })
   })

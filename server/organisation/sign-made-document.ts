@@ -5,6 +5,7 @@ import { type MadeKind, madeDocuments, type SignDocument } from '#contract/organ
 import { signaturePath } from '#contract/organisation/signature-number.ts'
 import { fullName, roles } from '#contract/users/names.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertReadyFile } from '#server/files/files.repo.ts'
@@ -64,6 +65,11 @@ const keepDocument = async (
     const archived_at = last.archived_at ?? new Date().toISOString()
     await updateDocument(tx, last.id, { replaced_by: document.id, archived_at })
   }
+  await addAuditEntry(tx, {
+    actor,
+    kind: 'organisation-document-signed',
+    object: { kind: 'organisation-document', id: document.id },
+  })
   return document.id
 }
 

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { dayMs } from '#contract/durations.ts'
-import type { ScormReport } from '#contract/scorm/scorm.schema.ts'
+import { maxScormData, type ScormReport } from '#contract/scorm/scorm.schema.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
 import {
@@ -205,6 +205,26 @@ test.each([
     expect(sendings).toHaveLength(2)
   },
 )
+
+test('a report that asks to remember too much is refused alone: what waited of its part is sent', async () => {
+  const big = 'x'.repeat(maxScormData + 1)
+  answer = noNetwork
+  sendReport(5, report({ completed: true, data: 'first' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  sendReport(5, report({ data: big }))
+  await expect.poll(() => refusal).toMatch(/слишком много/)
+  expect(await kept(1)).toEqual([report({ completed: true, data: 'first' })])
+  answer = ({ body }) =>
+    body.data === big ? Response.json({ errors: { data: ['слишком много'] } }, { status: 422 }) : saved()
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.at(-1)?.body).toEqual(report({ completed: true, data: 'first' }))
+  expect(refusal).toMatch(/слишком много/)
+  sendReport(5, report({ data: 'smaller' }))
+  await expect.poll(() => kept(1)).toEqual([])
+  expect(sendings.at(-1)?.body).toEqual(report({ data: 'smaller' }))
+  expect(refusal).toBeUndefined()
+})
 
 const hidden = () => new Response(null, { status: 404 })
 

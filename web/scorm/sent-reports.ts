@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/durations.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
-import type { ScormItem, ScormReport } from '#contract/scorm/scorm.schema.ts'
+import { maxScormData, type ScormItem, type ScormReport, scormDataText } from '#contract/scorm/scorm.schema.ts'
 import { currentUser } from '#web/auth/session.ts'
 import { isLooking } from '#web/auth/token.ts'
 import { takeResponse } from '#web/data/act.ts'
@@ -37,12 +37,17 @@ export interface SentReport {
   pageOnly: boolean
 }
 
-type ReportJob = Job<Outgoing, SentReport, null>
+interface Work {
+  /** A later report of the part was too much: why stays on screen when this one has arrived. */
+  outgrown: boolean
+}
 
-const outbox = createOutbox<Outgoing, SentReport, null, 'again'>({
+type ReportJob = Job<Outgoing, SentReport, Work>
+
+const outbox = createOutbox<Outgoing, SentReport, Work, 'again'>({
   kind: 'scorm',
   shownOf: ({ packageId, report, begunAt }) => ({ packageId, report, begunAt, phase: 'sending', pageOnly: false }),
-  newWork: () => null,
+  newWork: () => ({ outgrown: false }),
   atOnce: true,
 })
 
@@ -110,7 +115,7 @@ const sendNow = async (job: ReportJob): Promise<void> => {
     // not `act`, which has a key: the same state again would be taken for a repeat, and one that still runs for a refusal
     const response = await call(scormApi.report, input)
     arrived.set(partOf(userId, packageId, report.item), { state: response.state, data: report.data || null })
-    refusals.clear(userId, packageId)
+    if (!job.work.outgrown) refusals.clear(userId, packageId)
     void takeResponse(scormApi.report, response, input)
   } catch (error) {
     // its person has left: the device keeps it until they are back
@@ -166,9 +171,13 @@ export const sendReport = (packageId: number, report: ScormReport) => {
   // who looks at the site as somebody else has no results there
   if (!user || isLooking()) return
   void startReports()
+  const own = findOwn(packageId, report.item)
+  // joined to what waits, it would take that with it when the server refuses it; a package may report anything
+  const outgrown = report.data?.length > maxScormData
+  if (own) own.work.outgrown = outgrown
+  if (outgrown) return refusals.set(user.id, packageId, scormDataText)
   refusals.clear(user.id, packageId)
   const begunAt = Date.now()
-  const own = findOwn(packageId, report.item)
   if (own) return addTo(own, { begunAt, report: join(own.kept.report, report) })
   const job = outbox.add({ key: randomId(), userId: user.id, begunAt, packageId, report }, { isNew: true })
   begun.add(job)

@@ -9,6 +9,7 @@ import { errorsOfRow } from '#web/organisation/editing/page-errors.ts'
 import { type RowActs, RowItem } from '#web/organisation/editing/RowItem.tsx'
 import { rowName } from '#web/organisation/editing/row-text.ts'
 import { useBlockEdits } from '#web/organisation/editing/use-block-edits.ts'
+import { useDocuments } from '#web/organisation/editing/use-documents.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
@@ -20,6 +21,7 @@ const maxRows = 500
 /** A table as a list of its rows: each is opened to be filled in, moved, left out or removed. */
 export const BlockRows = memo(({ number, block, draft, rows, platform, errors }: BlockProps) => {
   const edits = useBlockEdits(draft, block.key, platform)
+  const documents = useDocuments()
   const all = useMemo(() => editedRows(rows, platform), [rows, platform])
   const root = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext(root)
@@ -88,6 +90,7 @@ export const BlockRows = memo(({ number, block, draft, rows, platform, errors }:
               block={block}
               content={content}
               platform={platform}
+              documents={documents}
               first={index === 0}
               last={index === all.length - 1}
               begun={added === key}

@@ -25,6 +25,7 @@ const open = async () => {
           block={block}
           content={content}
           platform={null}
+          documents={new Map()}
           first
           last
           begun={false}

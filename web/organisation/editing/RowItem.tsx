@@ -8,9 +8,11 @@ import type { OrganisationBlock } from '#contract/organisation/registry/registry
 import { counted } from '#contract/plural.ts'
 import { RowAction } from '#web/files/RowAction.tsx'
 import { goToUnfinishedLink, isLinkBegunIn } from '#web/organisation/editing/LinkForm.tsx'
+import { countMissing } from '#web/organisation/editing/missing-fields.ts'
 import { type FieldSentences, RowFields } from '#web/organisation/editing/RowFields.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
-import { countCorrected, countMissing, rowName, rowTitle } from '#web/organisation/editing/row-text.ts'
+import { countCorrected, rowName, rowTitle } from '#web/organisation/editing/row-text.ts'
+import type { DocumentsById } from '#web/organisation/editing/use-documents.ts'
 import { DragHandle, MoveButtons } from '#web/ui/MoveButtons.tsx'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import type { Moves } from '#web/ui/use-reorder.ts'
@@ -29,6 +31,7 @@ interface RowProps {
   block: OrganisationBlock
   content: ContentRow
   platform: ShownRow | null
+  documents: DocumentsById
   first: boolean
   last: boolean
   /** Just added: it opens at once. */
@@ -95,7 +98,7 @@ export const RowItem = memo((props: RowProps) => {
 })
 
 const RowToggle = ({
-  row: { block, name, content, platform, errors },
+  row: { block, name, content, platform, documents, errors },
   open,
   fixed,
   controls,
@@ -110,7 +113,7 @@ const RowToggle = ({
 }) => {
   const row = { key: name, content, platform }
   const { rest } = rowTitle(block, row)
-  const missing = countMissing(block, row)
+  const missing = countMissing(block, row, documents)
   const corrected = countCorrected(block, row)
   const platformRow = content.from !== undefined
   const summary = (

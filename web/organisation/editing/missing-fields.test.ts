@@ -12,7 +12,7 @@ import type {
   OrganisationField,
   RegistryPage,
 } from '#contract/organisation/registry/registry.types.ts'
-import { missingFields } from '#web/organisation/editing/missing-fields.ts'
+import { countMissing, missingFields } from '#web/organisation/editing/missing-fields.ts'
 import type { DocumentsById } from '#web/organisation/editing/use-documents.ts'
 
 const gapText = 'Заполните или отметьте «Нет сведений»'
@@ -63,11 +63,16 @@ describe('what is missing on a page', () => {
       const field = block.fields.find(isFile) as OrganisationField
       const values = { [field.name]: { refs: ids.map((document_id) => ({ document_id })) } }
       const content = { ...emptyContent, blocks: { [block.key]: { rows: [{ id: 'a', values }] } } }
-      return missingFields({ ...charter, blocks: [block] }, content, {}, documents).flatMap(({ text, errors }) =>
+      const others = block.fields.filter(({ name, required }) => required && name !== field.name)
+      const gaps = missingFields({ ...charter, blocks: [block] }, content, {}, documents).flatMap(({ text, errors }) =>
         Object.entries(errors)
           .filter(([path]) => path.endsWith(field.name))
           .map(([, error]) => [text, error]),
       )
+      // the number beside the row is of the same fields
+      const missing = countMissing(block, { content: { id: 'a', values }, platform: null }, documents)
+      expect(missing - others.length).toBe(gaps.length)
+      return gaps
     }
     expect(gapsWith(2)).toEqual([
       [expect.stringMatching(/ \(срок документа вышел\)$/), 'Срок документа вышел: прикрепите действующий'],

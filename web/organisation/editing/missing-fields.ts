@@ -1,7 +1,12 @@
 import type { OrganisationDraft } from '#contract/organisation/organisation.api.ts'
-import type { FieldValue, OrganisationContent, ShownRow } from '#contract/organisation/organisation.schema.ts'
+import type {
+  FieldValue,
+  OrganisationContent,
+  ShownRow,
+  ShownValue,
+} from '#contract/organisation/organisation.schema.ts'
 import type { OrganisationBlock, RegistryPage } from '#contract/organisation/registry/registry.types.ts'
-import { editedRows, isShown, rowsOf } from '#web/organisation/editing/content-rows.ts'
+import { type EditedRow, editedRows, isShown, rowsOf } from '#web/organisation/editing/content-rows.ts'
 import { isExpired } from '#web/organisation/editing/document-text.ts'
 import type { PageErrors } from '#web/organisation/editing/page-errors.ts'
 import { isFilled, isKnown } from '#web/organisation/editing/row-text.ts'
@@ -21,6 +26,22 @@ const isPast = (value: FieldValue | undefined, documents: DocumentsById) =>
 const gapText = 'Заполните или отметьте «Нет сведений»'
 const pastText = 'Срок документа вышел: прикрепите действующий'
 
+/** Why a value is a gap in a field that has to be filled in; null when it is none. */
+const faultOf = (value: FieldValue | undefined, known: ShownValue | undefined, documents: DocumentsById) => {
+  if (isPast(value, documents)) return pastText
+  return (value !== undefined && isFilled(value)) || isKnown(known) ? null : gapText
+}
+
+/** How many of the fields that a row has to have are gaps. */
+export const countMissing = (
+  { fields }: OrganisationBlock,
+  { content, platform }: Pick<EditedRow, 'content' | 'platform'>,
+  documents: DocumentsById,
+) =>
+  fields.filter(
+    ({ name, required }) => required && faultOf(content.values[name], platform?.values[name], documents) !== null,
+  ).length
+
 /** A gap of a page: what is missing, in Russian, and what to do about it in each place. */
 interface Gap {
   text: string
@@ -33,10 +54,6 @@ const gapsIn = (
   platform: ShownRow[],
   documents: DocumentsById,
 ): Gap[] => {
-  const faultOf = (value: FieldValue | undefined, row: ShownRow | null, name: string) => {
-    if (isPast(value, documents)) return pastText
-    return (value !== undefined && isFilled(value)) || isKnown(row?.values[name]) ? null : gapText
-  }
   const required = block.fields.filter((field) => field.required)
   if (required.length === 0) return []
   const rows = block.repeated
@@ -51,7 +68,7 @@ const gapsIn = (
     return block.onRow ? [] : [{ text: block.title, errors: { [`blocks.${block.key}`]: gapText } }]
   return required.flatMap(({ name, label }) => {
     const faults = rows.flatMap(({ shown, values, platform }, index) => {
-      const fault = shown && faultOf(values[name], platform, name)
+      const fault = shown && faultOf(values[name], platform?.values[name], documents)
       return fault ? [[`blocks.${block.key}.rows.${index}.values.${name}`, fault] as const] : []
     })
     if (faults.length === 0) return []

@@ -39,13 +39,6 @@ export const rowTitle = ({ fields }: OrganisationBlock, row: EditedRow) => {
   return { title: title ?? '', rest: rest.slice(0, 2).join(' · ') }
 }
 
-/** How many of the fields that a row has to have are empty. */
-export const countMissing = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
-  fields.filter(({ name, required }) => {
-    const own = content.values[name]
-    return required && !((own && isFilled(own)) || isKnown(platform?.values[name]))
-  }).length
-
 /** How many fields say something else than the platform does. */
 export const countCorrected = ({ fields }: OrganisationBlock, { content, platform }: EditedRow) =>
   fields.filter(({ name }) => {
