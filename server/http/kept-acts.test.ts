@@ -28,12 +28,12 @@ const { app, deps, db, signedIn } = await testApp()
 const other = await buildApp(deps)
 /** A process that never receives changes: it builds every answer. */
 const builder = await buildApp({ ...deps, url: 'postgres://127.0.0.1:9/nowhere' })
-beforeEach(() => {
-  vi.spyOn(builder.log, 'error').mockImplementation(() => {})
-})
-afterAll(() => Promise.all([other.close(), builder.close()]))
+beforeEach(() => void vi.spyOn(builder.log, 'error').mockImplementation(() => {}))
+afterAll(() => Promise.all([other.close(), builder.close()]).finally(vi.useRealTimers))
 beforeAll(async () => {
   for (const { kept } of [app, other]) await vi.waitUntil(kept.catchUp, { timeout: 15_000 })
+  // links to files change at every full hour, and what was kept before it has those of the last hour
+  vi.useFakeTimers({ toFake: ['Date'] })
 })
 
 // children: without a parent's consent to publication guests see nothing of them
