@@ -145,6 +145,19 @@ describe('a kept value', () => {
     await keep('d')
     expect(['a', 'b', 'c', 'd'].map((key) => kept.find(key))).toEqual(['a', undefined, 'c', 'd'])
   })
+
+  it('leaves room for more once it takes less memory', async () => {
+    const size = 9 * 1024 * 1024
+    const sizes = new Map(['a', 'b', 'c', 'd'].map((key) => [key, size]))
+    const keep = (key: string) =>
+      kept.build({ key, tags: ['users'], build: async () => key, bytesOf: () => sizes.get(key) ?? 0 })
+    for (const key of ['a', 'b', 'c']) await keep(key)
+    sizes.set('b', 1024)
+    kept.measure('b')
+    kept.measure('unknown')
+    await keep('d')
+    expect(['a', 'b', 'c', 'd'].map((key) => kept.find(key))).toEqual(['a', 'b', 'c', 'd'])
+  })
 })
 
 it('readers who come at once share a round trip', async () => {

@@ -13,7 +13,12 @@ const tagBytes = 100
 interface Entry {
   key: string
   tags: readonly Tag[]
+  /** Its memory without the value, in bytes. */
+  overhead: number
+  /** Its memory as it was last measured, in bytes. */
   bytes: number
+  /** The memory of the value now, in bytes. */
+  measure: () => number
   isDropped: boolean
   value: unknown
   /** In milliseconds since 1970. */
@@ -39,7 +44,7 @@ interface Recipe<Value> extends BuiltFrom {
    * 1970.
    */
   build: (endAt: (moment: number) => void) => Promise<Value>
-  /** The memory of the value, in bytes. */
+  /** The memory of the value, in bytes; see `measure` of `Kept` for one that changes. */
   bytesOf?: (value: NonNullable<Value>) => number
 }
 
@@ -58,6 +63,8 @@ export interface Kept {
   build: <Value>(recipe: Recipe<Value>) => Promise<Value>
   /** The kept value, or a new one; nothing is kept for a reader who has not caught up. */
   read: <Value>(isCaughtUp: boolean, recipe: Recipe<Value>) => Promise<Value>
+  /** Measures the memory of a kept value again, after it has taken another form. */
+  measure: (key: string) => void
   stop: () => Promise<unknown>
 }
 
@@ -105,11 +112,19 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
     }
   }
 
+  const measure = (key: string) => {
+    const entry = entries.get(key)
+    if (!entry) return
+    totalBytes -= entry.bytes
+    entry.bytes = entry.overhead + entry.measure()
+    totalBytes += entry.bytes
+  }
+
   const keep = (entry: Entry) => {
     const older = entries.get(entry.key)
     if (older) drop(older)
     entries.set(entry.key, entry)
-    totalBytes += entry.bytes
+    measure(entry.key)
     for (const oldest of entries.values()) {
       if (totalBytes <= maxTotalBytes) break
       drop(oldest)
@@ -136,7 +151,7 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
     const more = await findTags?.()
     if (more && !entry.isDropped) {
       entry.tags = [...entry.tags, ...more]
-      entry.bytes += more.length * tagBytes
+      entry.overhead += more.length * tagBytes
       watch(entry)
     }
     // only now: a change of the rows it is found in drops the entry
@@ -149,7 +164,9 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
     const entry: Entry = {
       key,
       tags,
-      bytes: overheadBytes + 2 * key.length + tags.length * tagBytes,
+      overhead: overheadBytes + 2 * key.length + tags.length * tagBytes,
+      bytes: 0,
+      measure: () => 0,
       isDropped: false,
       value: undefined,
       validUntil: Number.POSITIVE_INFINITY,
@@ -163,7 +180,7 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
       entry.value = value
       if (value === null || value === undefined) drop(entry)
       else if (!entry.isDropped) {
-        entry.bytes += bytesOf?.(value) ?? 0
+        entry.measure = () => bytesOf?.(value) ?? 0
         if (entry.validUntil > Date.now()) keep(entry)
         else drop(entry)
       }
@@ -180,6 +197,7 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
     build,
     read: async <Value>(isCaughtUp: boolean, recipe: Recipe<Value>) =>
       isCaughtUp ? ((find(recipe.key) as Value | undefined) ?? build(recipe)) : recipe.build(() => {}),
+    measure,
     stop: changes.stop,
   }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hourMs } from '#contract/durations.ts'
@@ -15,16 +15,26 @@ declare module 'fastify' {
   }
 }
 
+/** The names of `Content-Encoding`, the best first; `identity` is what is not compressed (RFC 9110, 8.4.1). */
+const encodings = ['br', 'gzip'] as const
+type Encoding = (typeof encodings)[number]
+
 /**
- * The ready bytes of a response, with the tag that names them (`ETag`, in its quotes), and compressed as they were
- * asked for.
+ * The ready bytes of a response, with the tag that names them (`ETag`, in its quotes). They are kept as they were last
+ * compressed: a fifth of the memory or less, and nearly everybody asks for that.
  */
 interface Answer {
+  /** Identifies the answer among all that are kept; null when it is not kept. */
+  key: string | null
   /** The type of its content. */
   type: string
-  bytes: Buffer
   etag: string
-  compressed: Map<Encoding, Promise<Buffer>>
+  /** The length without compression, in bytes. */
+  length: number
+  /** One or more forms of the same bytes. */
+  forms: Map<Encoding | 'identity', Buffer>
+  /** What is being compressed. */
+  compressing: Map<Encoding, Promise<Buffer>>
 }
 
 /** A copy that takes no more memory than its bytes: a short buffer is part of a larger one. */
@@ -35,25 +45,27 @@ const exactly = (bytes: Buffer) => {
   return copy
 }
 
-/** The best first. A kept answer is compressed once, so it may take longer than others. */
-const encodings = {
+/** A kept answer is compressed once, so it may take longer than others. */
+const compressors = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: promisify<Buffer, Buffer>(gzip),
 }
-type Encoding = keyof typeof encodings
+const decompressors = { br: promisify<Buffer, Buffer>(brotliDecompress), gzip: promisify<Buffer, Buffer>(gunzip) }
 
 /** Shorter answers are not compressed, in bytes. */
 export const minCompressedBytes = 1024
 
-const tagged = (bytes: Buffer, type: string): Answer => ({
+const tagged = (bytes: Buffer, type: string, key: string | null): Answer => ({
+  key,
   type,
-  bytes,
-  compressed: new Map(),
   etag: `"${hash('sha1', bytes, 'base64url')}"`,
+  length: bytes.length,
+  forms: new Map([['identity', bytes]]),
+  compressing: new Map(),
 })
 
-/** The answer with a text. */
-export const toAnswer = (text: string, type: string): Answer => tagged(exactly(Buffer.from(text)), type)
+/** The answer with a text; it is not kept. */
+export const toAnswer = (text: string, type: string): Answer => tagged(exactly(Buffer.from(text)), type, null)
 
 /** The text of an answer. */
 export interface AnswerText {
@@ -110,26 +122,41 @@ export const readAnswer = <Built extends AnswerText | null>(
       await rest()
       const bytes = exactly(Buffer.from(text))
       await rest()
-      return tagged(bytes, type)
+      return tagged(bytes, type, recipe.key)
     },
-    bytesOf: ({ bytes }) => 2 * bytes.length,
+    bytesOf: ({ forms }) => [...forms.values()].reduce((sum, { length }) => sum + length, 0),
   })
 }
 
-/** The bytes in an encoding that the caller accepts; null to send them as they are. */
-const compress = async ({ headers }: FastifyRequest, { bytes, compressed }: Answer) => {
+/** The encoding that the caller accepts; `identity` to send the bytes as they are. */
+const encodingFor = ({ headers }: FastifyRequest, { length }: Answer) => {
   const accepted = headers['accept-encoding']
-  if (!accepted || bytes.length < minCompressedBytes) return null
-  const encoding = negotiate(String(accepted), Object.keys(encodings) as Encoding[])
-  if (!encoding) return null
-  const made = compressed.get(encoding) ?? encodings[encoding](bytes).then(exactly)
-  compressed.set(encoding, made)
-  try {
-    return { encoding, bytes: await made }
-  } catch (error) {
-    compressed.delete(encoding)
-    throw error
-  }
+  if (!accepted || length < minCompressedBytes) return 'identity'
+  return (negotiate(String(accepted), [...encodings]) as Encoding | null) ?? 'identity'
+}
+
+/** The bytes without compression. */
+const plainOf = async ({ forms }: Answer) => {
+  const plain = forms.get('identity')
+  if (plain) return plain
+  const encoding = encodings.find((one) => forms.has(one)) as Encoding
+  return decompressors[encoding](forms.get(encoding) as Buffer)
+}
+
+/** Compresses an answer, which from then on has no other bytes than compressed ones. */
+const compress = async ({ kept }: FastifyInstance, answer: Answer, encoding: Encoding) => {
+  const compressed = exactly(await compressors[encoding](await plainOf(answer)))
+  answer.forms.set(encoding, compressed).delete('identity')
+  if (answer.key !== null) kept.measure(answer.key)
+  return compressed
+}
+
+const compressOnce = (app: FastifyInstance, answer: Answer, encoding: Encoding) => {
+  const { compressing } = answer
+  const started =
+    compressing.get(encoding) ?? compress(app, answer, encoding).finally(() => compressing.delete(encoding))
+  compressing.set(encoding, started)
+  return started
 }
 
 /** Sends an answer, or 304 to a caller who has it already (RFC 9110, 13.1.2). */
@@ -138,7 +165,8 @@ export const sendAnswer = async (request: FastifyRequest, reply: FastifyReply, a
   reply.header('etag', `W/${answer.etag}`).header('vary', 'accept-encoding')
   if (hasAlready(request, answer.etag)) return reply.code(304).send()
   reply.type(answer.type)
-  const compressed = await compress(request, answer)
-  if (!compressed) return reply.send(answer.bytes)
-  return reply.header('content-encoding', compressed.encoding).send(compressed.bytes)
+  const encoding = encodingFor(request, answer)
+  if (encoding === 'identity') return reply.send(answer.forms.get(encoding) ?? (await plainOf(answer)))
+  reply.header('content-encoding', encoding)
+  return reply.send(answer.forms.get(encoding) ?? (await compressOnce(request.server, answer, encoding)))
 }

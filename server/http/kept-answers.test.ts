@@ -110,6 +110,16 @@ describe('an answer that is kept', () => {
     expect((await read('unknown')).rawPayload).toEqual(plain.rawPayload)
   })
 
+  it('is measured again once it is compressed, and takes less memory from then on', async () => {
+    const measure = vi.spyOn(app.kept, 'measure')
+    const headers = { authorization: `Bearer ${teacher.token}`, 'accept-encoding': 'br' }
+    for (const times of [1, 1]) {
+      await app.inject({ method: 'GET', url: `/api/lessons/${lesson.id}`, headers })
+      expect(measure.mock.calls).toHaveLength(times)
+    }
+    measure.mockRestore()
+  })
+
   it('ends with its session and its account', async () => {
     const guest = await signedIn()
     expect((await ask(guest.token)).status).toBe(200)
