@@ -7,6 +7,7 @@ import { findFile } from '#server/files/files.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { addDocumentEntry } from '#server/organisation/document-entry.ts'
+import { dropTermNews } from '#server/organisation/document-terms.ts'
 import { listOrganisationRecords } from '#server/organisation/organisation.repo.ts'
 import {
   type DocumentRecord,
@@ -101,6 +102,7 @@ export const changeDocument = (db: Db, actor: Actor, id: number, change: Change)
     const fields = Object.entries(change).flatMap(([field, value]) =>
       value === document[field as keyof Change] ? [] : field,
     )
+    if (next.valid_until !== document.valid_until) await dropTermNews(tx, document)
     await updateDocument(tx, id, { ...change, ...(fields.length > 0 && { changed_at: new Date().toISOString() }) })
     await keepDocumentFiles(tx, actor, { ...next, signature_file_id: next.signature_file_id ?? null })
     if (fields.length === 0) return
@@ -119,6 +121,7 @@ export const replaceDocument = (db: Db, actor: Actor, id: number, input: Input) 
     inForce(document)
     const replaced_by = await insert(tx, actor, input, document.published)
     await updateDocument(tx, id, { replaced_by, archived_at: new Date().toISOString() })
+    await dropTermNews(tx, document)
     await addDocumentEntry(tx, actor, 'organisation-document-replaced', id, { new_document: replaced_by })
     return replaced_by
   })
@@ -155,6 +158,7 @@ export const archiveDocument = (db: Db, actor: Actor, id: number) =>
       })
     }
     await updateDocument(tx, id, { archived_at: new Date().toISOString() })
+    await dropTermNews(tx, document)
     await addDocumentEntry(tx, actor, 'organisation-document-archived', id)
   })
 

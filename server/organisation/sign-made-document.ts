@@ -11,6 +11,7 @@ import { insertReadyFile } from '#server/files/files.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { addDocumentEntry } from '#server/organisation/document-entry.ts'
+import { dropTermNews } from '#server/organisation/document-terms.ts'
 import { drawInWorker } from '#server/organisation/draw-in-worker.ts'
 import { loadMadeContents, type MadeContent, markOf } from '#server/organisation/made-content.ts'
 import { newNumber } from '#server/organisation/new-number.ts'
@@ -64,6 +65,7 @@ const keepDocument = async (
   if (last) {
     const archived_at = last.archived_at ?? new Date().toISOString()
     await updateDocument(tx, last.id, { replaced_by: document.id, archived_at })
+    await dropTermNews(tx, last)
   }
   await addDocumentEntry(tx, actor, 'organisation-document-signed', document.id)
   return document.id
