@@ -120,6 +120,7 @@ export const auditKindGroups = {
     'organisation-document-replaced': 'Заменён документ раздела об организации',
     'organisation-document-archived': 'Документ раздела об организации убран в архив',
     'organisation-document-restored': 'Документ раздела об организации возвращён из архива',
+    'organisation-page-published': 'Опубликована страница раздела об организации',
     'failures-repeated': 'Повторено то, что не получилось',
     'failures-removed': 'Убрано то, что не получилось',
     'policy-reports-removed': 'Убраны сообщения браузеров',

@@ -18,6 +18,7 @@ export const AuditObjectKind = z.enum([
   'certificate',
   'document',
   'organisation-document',
+  'organisation-page',
   'settings',
   'cohort',
   'people-file',

@@ -51,6 +51,7 @@ export const defaultChannels: Record<NotificationType, Channels> = {
   'project-reported': channels('daily', true),
   'user-registered': channels('weekly'),
   'parent-declined': channels('now'),
+  'document-term': channels('daily'),
 }
 
 /** These are sent by a letter of their own, so never by one about events: nobody gets two about the same. */
@@ -108,6 +109,7 @@ export const kindGroups: Record<RoleSlug, readonly KindGroup[]> = {
     { title: 'Жалобы', kinds: ['project-reported'] },
     { title: 'Новички', kinds: ['user-registered'] },
     { title: 'Отказы родителей', kinds: ['parent-declined'] },
+    { title: 'Сроки документов организации', kinds: ['document-term'] },
   ],
 }
 

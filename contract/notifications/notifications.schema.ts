@@ -39,6 +39,7 @@ export const NotificationType = z.enum([
   'project-reported',
   'user-registered',
   'parent-declined',
+  'document-term',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 

@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditFields } from '#contract/audit/audit.schema.ts'
 import { type DocumentSlug, documentName } from '#contract/documents/documents.schema.ts'
+import { organisationPages } from '#contract/organisation/organisation-pages.ts'
 import { fullName } from '#contract/users/names.ts'
 import {
   type AuditRecord,
@@ -122,6 +123,8 @@ type Names = Awaited<ReturnType<typeof loadNames>>
 const nameOfObject = ({ object_kind, object_id }: AuditRecord, names: Names) => {
   if (object_kind === 'settings') return settingsNames[object_id] ?? null
   if (object_kind === 'document') return documentName(object_id as DocumentSlug)
+  if (object_kind === 'organisation-page')
+    return organisationPages.find(({ number }) => number === Number(object_id))?.title ?? null
   if (object_kind === 'people-file') return `№ ${object_id}`
   if (object_kind === 'certificate') return names.certificate.get(object_id) ?? null
   return names[object_kind].get(Number(object_id)) ?? null

@@ -12,6 +12,7 @@ export const placeOfWaiting = 'registrations'
 const addressForStaff = ({ type, place, actor_id }: DueRow['notification']) => {
   if (type === 'project-reported') return pathTo('settings', {}, { tab: 'reports' })
   if (type === 'application-received') return pathTo('applications.index')
+  if (type === 'document-term') return pathTo('organisation', {}, { view: 'documents' })
   if (type === 'parent-declined' && actor_id !== null) return pathTo('users.show', { id: actor_id })
   if (type === 'user-registered') {
     const search = place === placeOfWaiting ? { tab: placeOfWaiting } : { tab: 'students', without_course: 'true' }

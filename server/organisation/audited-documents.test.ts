@@ -86,6 +86,27 @@ it('a document that is signed here is in the journal of changes', async () => {
   ])
 })
 
+it('a page that is published is in the journal of changes by its title, and in its export; a refused one is not', async () => {
+  const editor = editorOf(call, curator)
+  await editor.save(2, contentOf({}, { before: '<p>Раз</p>' }))
+  expect(await writtenBy(() => editor.publish(2))).toEqual({
+    status: 200,
+    written: [
+      [
+        curator.id,
+        'Опубликована страница раздела об организации',
+        'Структура и органы управления образовательной организацией',
+        [],
+      ],
+    ],
+  })
+  expect(await writtenBy(() => editor.publish(2))).toEqual({ status: 409, written: [] })
+  const narrowed = await call('GET', '/api/audit?kind=organisation-page-published', { token })
+  expect(narrowed.body.entries).toMatchObject([{ object: { kind: 'organisation-page', id: 2 } }])
+  const { body } = await call('GET', '/api/audit/export?format=csv&time_zone=Europe/Moscow', { token })
+  expect(String(body)).toContain('Опубликована страница раздела об организации')
+})
+
 it('an act on a document that is refused is not in the journal of changes', async () => {
   const { id } = await create('Лицензия')
   const editor = editorOf(call, curator)

@@ -3,6 +3,7 @@ import { hourMs } from '#contract/durations.ts'
 import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
+import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import type { FileUser } from '#server/files/file-uses.repo.ts'
@@ -164,6 +165,11 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
       dropped_at: null,
     })
     await dropDraft(tx, { ...record, draft_since: null })
+    await addAuditEntry(tx, {
+      actor,
+      kind: 'organisation-page-published',
+      object: { kind: 'organisation-page', id: number },
+    })
   })
 
 /** Makes a version the draft of its page, replacing the draft that was seen. */

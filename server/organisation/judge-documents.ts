@@ -11,6 +11,9 @@ const year = 365 * dayMs
 /** How long before a document's last day curators are warned, in milliseconds: a new one has to be approved by then. */
 const warningMs = 30 * dayMs
 
+/** The first day, as 2026-11-23, that is too far ahead for a warning. */
+export const warnedBefore = (now: Date) => schoolDay(now.getTime() + warningMs)
+
 /** Files that a reader opens as a document: texts, tables, presentations, and pictures of paper. */
 const readable =
   /^(application\/(pdf|msword|rtf|vnd\.(openxmlformats-officedocument|oasis\.opendocument|ms-(excel|powerpoint))[\w.+-]*)|text\/(plain|rtf|csv)|image\/(jpeg|png|webp|tiff))$/
@@ -26,7 +29,7 @@ const termFault = (documents: OrganisationDocument[], now: Date): CheckFault | n
     const text = `Срок действия вышел: ${withLastDays(past)}. На странице поэтому «отсутствует». Приложите действующий документ.`
     return { text, tone: 'bad' }
   }
-  const limit = schoolDay(new Date(now.getTime() + warningMs))
+  const limit = warnedBefore(now)
   const isEnding = ({ valid_until }: OrganisationDocument) => valid_until !== null && valid_until < limit
   return current.length > 0 && current.every(isEnding)
     ? { text: `Срок действия скоро выйдет: ${withLastDays(current)}. Подготовьте новый документ.`, tone: 'warn' }

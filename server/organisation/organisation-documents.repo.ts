@@ -1,4 +1,4 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
 import { onlyRow } from '#server/db/only-row.ts'
@@ -99,6 +99,20 @@ export const lockDocumentsAndHeirs = async (tx: Db, ids: number[]): Promise<Docu
     rows = await listDocumentsAndHeirs(tx, ids)
   }
   return rows
+}
+
+/**
+ * The documents in force whose last day is between these days, the latter exclusive; locked until the transaction ends,
+ * so that none is archived, replaced or given another day.
+ */
+export const holdDocumentsEnding = (tx: Db, from: string, before: string): Promise<DocumentRecord[]> => {
+  const { archived_at, valid_until } = organisationDocuments
+  return tx
+    .select()
+    .from(organisationDocuments)
+    .where(and(isNull(archived_at), gte(valid_until, from), lt(valid_until, before)))
+    .orderBy(asc(organisationDocuments.id))
+    .for('share')
 }
 
 /** Makes the documents public. */

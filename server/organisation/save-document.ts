@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import type { DocumentInput } from '#contract/organisation/organisation.api.ts'
 import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { findFile } from '#server/files/files.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { addDocumentEntry } from '#server/organisation/document-entry.ts'
+import { dropTermNews } from '#server/organisation/document-terms.ts'
 import { listOrganisationRecords } from '#server/organisation/organisation.repo.ts'
 import {
   type DocumentRecord,
@@ -59,8 +60,6 @@ const keepDocumentFiles = (
     { listed: [document.file_id, ...(document.signature_file_id ? [document.signature_file_id] : [])] },
   )
 
-const auditObject = (id: number) => ({ kind: 'organisation-document' as const, id })
-
 const insert = async (tx: Db, actor: Actor, input: Input, published = false) => {
   checkDates(input)
   await checkFile(tx, actor, 'file_id', input.file_id)
@@ -74,7 +73,7 @@ const insert = async (tx: Db, actor: Actor, input: Input, published = false) => 
 export const addDocument = (db: Db, actor: Actor, input: Input) =>
   db.transaction(async (tx) => {
     const id = await insert(tx, actor, input)
-    await addAuditEntry(tx, { actor, kind: 'organisation-document-added', object: auditObject(id) })
+    await addDocumentEntry(tx, actor, 'organisation-document-added', id)
     return id
   })
 
@@ -103,15 +102,11 @@ export const changeDocument = (db: Db, actor: Actor, id: number, change: Change)
     const fields = Object.entries(change).flatMap(([field, value]) =>
       value === document[field as keyof Change] ? [] : field,
     )
+    if (next.valid_until !== document.valid_until) await dropTermNews(tx, document)
     await updateDocument(tx, id, { ...change, ...(fields.length > 0 && { changed_at: new Date().toISOString() }) })
     await keepDocumentFiles(tx, actor, { ...next, signature_file_id: next.signature_file_id ?? null })
     if (fields.length === 0) return
-    await addAuditEntry(tx, {
-      actor,
-      kind: 'organisation-document-changed',
-      object: auditObject(id),
-      after: { fields },
-    })
+    await addDocumentEntry(tx, actor, 'organisation-document-changed', id, { fields })
   })
 
 const inForce = (document: DocumentRecord) => {
@@ -126,12 +121,8 @@ export const replaceDocument = (db: Db, actor: Actor, id: number, input: Input) 
     inForce(document)
     const replaced_by = await insert(tx, actor, input, document.published)
     await updateDocument(tx, id, { replaced_by, archived_at: new Date().toISOString() })
-    await addAuditEntry(tx, {
-      actor,
-      kind: 'organisation-document-replaced',
-      object: auditObject(id),
-      after: { new_document: replaced_by },
-    })
+    await dropTermNews(tx, document)
+    await addDocumentEntry(tx, actor, 'organisation-document-replaced', id, { new_document: replaced_by })
     return replaced_by
   })
 
@@ -167,7 +158,8 @@ export const archiveDocument = (db: Db, actor: Actor, id: number) =>
       })
     }
     await updateDocument(tx, id, { archived_at: new Date().toISOString() })
-    await addAuditEntry(tx, { actor, kind: 'organisation-document-archived', object: auditObject(id) })
+    await dropTermNews(tx, document)
+    await addDocumentEntry(tx, actor, 'organisation-document-archived', id)
   })
 
 /**
@@ -184,5 +176,5 @@ export const restoreDocument = (db: Db, actor: Actor, id: number) =>
     }
     const isOnPage = (await listMadeDocuments(tx)).some((made) => made.document.id === id)
     await updateDocument(tx, id, { archived_at: null, published: document.published && isOnPage })
-    await addAuditEntry(tx, { actor, kind: 'organisation-document-restored', object: auditObject(id) })
+    await addDocumentEntry(tx, actor, 'organisation-document-restored', id)
   })

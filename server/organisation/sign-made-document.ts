@@ -5,12 +5,13 @@ import { type MadeKind, madeDocuments, type SignDocument } from '#contract/organ
 import { signaturePath } from '#contract/organisation/signature-number.ts'
 import { fullName, roles } from '#contract/users/names.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertReadyFile } from '#server/files/files.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
+import { addDocumentEntry } from '#server/organisation/document-entry.ts'
+import { dropTermNews } from '#server/organisation/document-terms.ts'
 import { drawInWorker } from '#server/organisation/draw-in-worker.ts'
 import { loadMadeContents, type MadeContent, markOf } from '#server/organisation/made-content.ts'
 import { newNumber } from '#server/organisation/new-number.ts'
@@ -64,12 +65,9 @@ const keepDocument = async (
   if (last) {
     const archived_at = last.archived_at ?? new Date().toISOString()
     await updateDocument(tx, last.id, { replaced_by: document.id, archived_at })
+    await dropTermNews(tx, last)
   }
-  await addAuditEntry(tx, {
-    actor,
-    kind: 'organisation-document-signed',
-    object: { kind: 'organisation-document', id: document.id },
-  })
+  await addDocumentEntry(tx, actor, 'organisation-document-signed', document.id)
   return document.id
 }
 

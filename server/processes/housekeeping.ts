@@ -25,6 +25,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { deleteEmptiedNotes } from '#server/notes/notes.repo.ts'
 import { startDeliveries } from '#server/notifications/deliver.ts'
 import { redateDeliveries } from '#server/notifications/deliveries.repo.ts'
+import { noteDocumentTerms } from '#server/organisation/document-terms.ts'
 import { noteFilled } from '#server/organisation/filled-mark.ts'
 import { deleteOldPeopleImports } from '#server/people-imports/people-imports.repo.ts'
 import { deleteOldCalls } from '#server/repeats/done-calls.repo.ts'
@@ -52,6 +53,7 @@ const sweeps = [
   ...[deleteOldCalls, deleteOldOrders, deleteOldBatches],
   sweepFamilyLinks,
   endWaitsByAge,
+  noteDocumentTerms,
   deleteOldPeopleImports,
   addUpRowCounts,
   addUpTaskCounts,

@@ -117,16 +117,19 @@ export const press = async (name: string) => {
   await settle(() => button(name)?.click())
 }
 
-/** Types a text into the last field. */
-export const type = (text: string) =>
+/** Types a text into the last field that a selector finds. */
+export const fill = (selector: string, text: string) =>
   settle(() => {
-    const field = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].at(-1)
+    const field = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(selector)].at(-1)
     if (!field) throw new Error('There is no field')
     // past React, which knows what it has set itself
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
     setter?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
+
+/** Types a text into the last field. */
+export const type = (text: string) => fill('input, textarea', text)
 
 /** Presses Escape where the focus is. */
 export const pressEscape = () =>

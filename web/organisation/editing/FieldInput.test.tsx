@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FieldValue } from '#contract/organisation/organisation.schema.ts'
-import { button, draw, endDrawn, press, pressInMessage, settle } from '#web/app/drawn.fixture.ts'
+import { button, draw, endDrawn, fill, messages, press, pressInMessage, settle } from '#web/app/drawn.fixture.ts'
 import { aDocument } from '#web/organisation/document.fixture.ts'
 import { FieldInput } from '#web/organisation/editing/FieldInput.tsx'
 
@@ -41,13 +41,6 @@ const open = (documents: object[], field: Parameters<typeof Field>[0] = {}, give
   value = given
   return draw(() => <Field {...field} />, { 'GET /api/organisation/documents': { documents } })
 }
-const fill = (selector: string, text: string) =>
-  settle(() => {
-    const field = document.querySelector<HTMLInputElement>(selector)
-    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    setter?.call(field, text)
-    field?.dispatchEvent(new Event('input', { bubbles: true }))
-  })
 const focused = () => document.activeElement?.getAttribute('aria-label')
 const offers = () => [...document.querySelectorAll<HTMLElement>('[aria-label="Документы организации"] button')]
 
@@ -98,6 +91,20 @@ test('the only document of a corrected field is removed, and put back', async ()
   expect(focused()).toBe('Прикрепить документ: Положение')
   await pressInMessage('Вернуть')
   expect(value).toEqual({ refs })
+})
+
+test('a document that was removed from a field for one is not put back beside the one attached since', async () => {
+  await open([documentOf(1, 'Устав'), documentOf(2, 'Новый устав')], {}, { refs: [{ document_id: 1 }] })
+  await press('Убрать: Устав')
+  await press('Прикрепить документ: Положение')
+  await settle(() =>
+    offers()
+      .find(({ textContent }) => textContent?.startsWith('Новый'))
+      ?.click(),
+  )
+  await pressInMessage('Вернуть')
+  expect(value).toEqual({ refs: [{ document_id: 2 }] })
+  expect(messages()).toContain('Вернуть некуда')
 })
 
 test('a link that is half changed is open again, as one that is half added', async () => {

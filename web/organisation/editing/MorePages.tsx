@@ -20,9 +20,10 @@ export const MorePages = memo(
     const focusNext = useFocusNext(root)
     const place = `${number}:more`
     const [linking, setLinking] = useState(() => isLinkBegun(`${place}:new`))
-    const end = () => {
+    const end = (count: number) => {
       setLinking(false)
-      focusNext('[data-add]')
+      // a full list has no button to add more
+      focusNext(count < maxPages ? '[data-add]' : 'li:last-child [data-edit]')
     }
     return (
       <Stack as={Card} ref={root} gap={4} role="group" aria-labelledby="more-pages">
@@ -33,6 +34,7 @@ export const MorePages = memo(
         </Text>
         <ReferenceList
           refs={more}
+          max={maxPages}
           onChange={(refs) => onChange(refs.filter((ref) => 'url' in ref))}
           place={place}
           label="Дополнительные страницы"
@@ -43,9 +45,9 @@ export const MorePages = memo(
             label="Дополнительные страницы"
             onDone={(link) => {
               onChange([...more, link])
-              end()
+              end(more.length + 1)
             }}
-            onCancel={end}
+            onCancel={() => end(more.length)}
           />
         )}
         {!linking && more.length < maxPages && (

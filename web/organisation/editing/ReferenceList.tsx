@@ -21,11 +21,14 @@ const keyOf = (ref: Reference) => ('document_id' in ref ? `document-${ref.docume
 /** Documents and links in their order; links can be changed in place. */
 export const ReferenceList = ({
   refs,
+  max,
   onChange,
   place,
   label,
 }: {
   refs: Reference[]
+  /** Max number of them. */
+  max: number
   onChange: (refs: Reference[]) => void
   place: string
   label: string
@@ -58,7 +61,11 @@ export const ReferenceList = ({
         label: 'Вернуть',
         onClick: () => {
           const { refs, onChange } = latest.current
-          if (!refs.some((ref) => keyOf(ref) === keyOf(removed))) onChange(refs.toSpliced(index, 0, removed))
+          if (refs.some((ref) => keyOf(ref) === keyOf(removed))) return
+          if (refs.length < max) return onChange(refs.toSpliced(index, 0, removed))
+          // what was added since may be unpublished work: it is not replaced unasked
+          const detail = `Место уже занято. Чтобы поставить «${name}», сначала уберите другое.`
+          toast({ severity: 'warn', summary: 'Вернуть некуда', detail, life: 6000 })
         },
       },
     })

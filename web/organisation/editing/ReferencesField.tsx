@@ -40,7 +40,8 @@ export const ReferencesField = ({
     if (next.length === 0) focusNext('[data-add]')
     onChange(next.length > 0 ? { refs: next } : null)
   }
-  const room = many ? refs.length < maxReferences : refs.length === 0
+  const max = many ? maxReferences : 1
+  const room = refs.length < max
   const documents = useDocuments()
   const cancelLink = () => {
     setLinking(false)
@@ -52,7 +53,7 @@ export const ReferencesField = ({
     setLinking(false)
     setPicking(false)
     // a field for one has no button to add more
-    focusNext(many && next.length < maxReferences ? more : 'li:last-child button')
+    focusNext(next.length < max ? more : 'li:last-child button')
   }
   return (
     <Stack
@@ -77,7 +78,7 @@ export const ReferencesField = ({
           {hint}
         </Text>
       )}
-      <ReferenceList refs={refs} onChange={change} place={place} label={label} />
+      <ReferenceList refs={refs} max={max} onChange={change} place={place} label={label} />
       {linking && (
         <LinkForm
           place={`${place}:new`}
