@@ -234,7 +234,7 @@ const planMove = async (dir: string, { findEarlier = earlierBinaries, findSpace 
 }
 
 /**
- * Says that the next start moves a cluster, or completes its move, in a sentence; null when it does not. Changes
+ * Returns a sentence when the next start will move a cluster, or complete its move; null when it will not. Changes
  * nothing. Throws EmbeddedPostgresError when it cannot be moved.
  */
 export const findDueMove = async (path: string) => {
