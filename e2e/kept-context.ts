@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
 /** A context between two stories. Its page keeps the process alive that has compiled the app's scripts. */
-interface Kept {
+interface KeptContext {
   context: BrowserContext
   /** Shows a file of the site that has no scripts. */
   page: Page
 }
 
 /** By their options; a story may have several devices. */
-const idle = new Map<string, Kept[]>()
+const idle = new Map<string, KeptContext[]>()
 const pages = new WeakMap<BrowserContext, Page>()
 
 /** Contexts that are not as their options say any more: they are closed with their story. */
@@ -27,7 +27,7 @@ const changes = [
 ] as const
 const clockChanges = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
 
-const open = async (browser: Browser, options: BrowserContextOptions): Promise<Kept> => {
+const open = async (browser: Browser, options: BrowserContextOptions): Promise<KeptContext> => {
   const context = await browser.newContext(options)
   const watch = <T extends object>(target: T, name: keyof T & string) => {
     const change = (target[name] as (...values: never[]) => unknown).bind(target)
@@ -48,7 +48,7 @@ const open = async (browser: Browser, options: BrowserContextOptions): Promise<K
 }
 
 /** Leaves nothing of a story but the cache of files: pages, cookies and whatever pages can store. */
-const clear = async ({ context, page }: Kept) => {
+const clear = async ({ context, page }: KeptContext) => {
   for (const other of context.pages()) if (other !== page) await other.close()
   await context.setOffline(false)
   await context.clearCookies()
@@ -61,7 +61,7 @@ const clear = async ({ context, page }: Kept) => {
 /** The contexts of one story. `common` are the options that it sets by `test.use`. */
 export const contextsOfStory = (browser: Browser, common: readonly unknown[]) => {
   const before = new Set(browser.contexts())
-  const lent: { key: string; kept: Kept }[] = []
+  const lent: { key: string; kept: KeptContext }[] = []
 
   /**
    * A context of the worker's earlier stories with the same options, or a new one: to start a process and compile the

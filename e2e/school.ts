@@ -11,7 +11,7 @@ import {
 } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase, type OpenDatabase } from '#server/db/configured.ts'
-import { holdEffects } from '#server/effects/effects.repo.ts'
+import { delayEffects } from '#server/effects/effects.repo.ts'
 import { buildFilmCopies } from '#server/films/films.factory.ts'
 import { noteBounce } from '#server/notifications/send-letters.ts'
 import { buildWaiting } from '#server/registrations/registrations.factory.ts'
@@ -108,7 +108,7 @@ export const newFilmCopies = async (fileId: string) => buildFilmCopies((await da
 
 /** Has students notified of an act only at this moment, in milliseconds since 1970; until then it can be undone. */
 export const holdNews = async (act: { entry_id: number } | { batch_id: number }, untilMs: number) =>
-  holdEffects((await database()).db, act, new Date(untilMs).toISOString())
+  delayEffects((await database()).db, act, new Date(untilMs).toISOString())
 
 /** Something that was set aside after its last try. */
 export const newFailure = async () => buildFailure((await database()).db)

@@ -322,6 +322,19 @@ describe('plain language', () => {
     expect(bad).toEqual([])
   })
 
+  it('locks rows by lock…, and by hold… those that several may hold at once', () => {
+    const bad = [...source].flatMap(([path, text]) =>
+      [...text.matchAll(/export const (lock|hold|keep)([A-Z]\w*) = ([\s\S]*?)(?=\n\n|$)/g)].flatMap(
+        ([, verb, rest, body = '']) => {
+          const [, strength] = /\bfor\b(?:\('| )((?:no key )?update|(?:key )?share)\b/.exec(body) ?? []
+          const wanted = strength?.endsWith('share') ? 'hold' : 'lock'
+          return strength && verb !== wanted ? [`${path}: ${verb}${rest} is ${wanted}${rest}`] : []
+        },
+      ),
+    )
+    expect(bad).toEqual([])
+  })
+
   it('calls limits max…, and what students hand in tasks', () => {
     const bad = [...source].flatMap(([path, text]) => {
       if (!isHeld(path)) return []

@@ -152,10 +152,14 @@ export const UserCreate = z
     parent_name: Patronymic.optional(),
     parent_email: orNone(Email).optional(),
   })
-  .superRefine(({ email, login, parent_email }, context) => {
-    if (!email && !login) {
-      context.addIssue({ code: 'custom', path: ['email'], message: 'Введите почту или придумайте логин' })
-    }
+  .refine(({ email, login }) => email || login, {
+    path: ['email'],
+    message: 'Введите почту или придумайте логин',
+    // beside what else is missing, so that nobody is refused twice
+    when: ({ value, issues }) =>
+      value instanceof Object && !issues.some(({ path }) => path?.[0] === 'email' || path?.[0] === 'login'),
+  })
+  .superRefine(({ email, parent_email }, context) => {
     const message = parentEmailProblem(email, parent_email)
     if (message) context.addIssue({ code: 'custom', path: ['parent_email'], message })
   })

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findProgram } from '#server/programs/programs.repo.ts'
-import { holdUser } from '#server/users/users.repo.ts'
+import { lockUser } from '#server/users/users.repo.ts'
 
 /** Withdrawn ones count as well: staff are notified of each. */
 const limit = { count: maxApplicationsPerDay, window: dayMs }
@@ -26,7 +26,7 @@ const conflict = (detail: string) => new Refusal('conflict', { detail })
 export const applyToProgram = (db: Db, actor: Actor, courseId: number, text?: string) =>
   db.transaction(async (tx) => {
     // applications of one person run one after another, so that they are counted right and never doubled
-    await holdUser(tx, actor.id)
+    await lockUser(tx, actor.id)
     const course = await findCourse(tx, courseId, actor)
     if (course?.enrolled) throw conflict('Вы уже учитесь на этом курсе.')
     const waiting = await findWaitingApplication(tx, actor.id, courseId)

@@ -8,7 +8,7 @@ import { enrolStudent } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
-import { findUser, keepPeople } from '#server/users/users.repo.ts'
+import { findUser, holdPeople } from '#server/users/users.repo.ts'
 
 /** Decides an application; 409 when it was decided before, so a second decision changes nothing. */
 const decide = async (tx: Db, actor: Actor, id: number, changes: Partial<ApplicationRecord>) => {
@@ -23,7 +23,7 @@ const decide = async (tx: Db, actor: Actor, id: number, changes: Partial<Applica
 
 /** Refuses to enrol somebody whose account was switched off, or who has become a teacher since. */
 const checkApplicant = async (tx: Db, userId: number) => {
-  await keepPeople(tx, [userId])
+  await holdPeople(tx, [userId])
   const person = found(await findUser(tx, userId), ({ erase_at, erased_at }) => erase_at === null && erased_at === null)
   const refused = (why: string) =>
     new Refusal('conflict', { detail: `${why}: ${fullName(person)}. Заявку можно отклонить.` })

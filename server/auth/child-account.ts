@@ -23,7 +23,7 @@ import { askErasure } from '#server/privacy/ask-erasure.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { listGuardians } from '#server/users/guardians.repo.ts'
 import { switchOff } from '#server/users/switch-off.ts'
-import { findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
+import { findUser, lockUser, updateUser } from '#server/users/users.repo.ts'
 
 /**
  * Asks the parent at `to` of a child whose account waits, by a link made in the same transaction. Without an address it
@@ -70,7 +70,7 @@ export const sendChildAccountLetter = async (
 /** The child of a parent's link, locked, so that one of two answers counts; 422 for the other, and for a dead link. */
 const holdChild = async (tx: Db, token: string) => {
   const linked = await findChildOfLink(tx, hashToken(token))
-  if (linked) await holdUser(tx, linked.user.id)
+  if (linked) await lockUser(tx, linked.user.id)
   const held = linked && (await findChildOfLink(tx, hashToken(token)))
   if (!held) throw new Refusal('link-expired')
   await deleteConfirmationsOf(tx, held.user.id)

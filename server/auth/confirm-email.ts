@@ -10,7 +10,7 @@ import { hashToken } from '#server/http/session.ts'
 import { refuseTakenEmail } from '#server/users/change-user.ts'
 import { refuseParentsEmail } from '#server/users/guardians.repo.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
-import { findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
+import { findUser, lockUser, updateUser } from '#server/users/users.repo.ts'
 
 /** Confirms the address that the letter went to. Following the link again changes nothing. 422 for a dead link. */
 export const confirmEmail = (db: Db, token: string) =>
@@ -64,7 +64,7 @@ export const correctEmail = (
     const byAccount = { key: `confirm-letter:account:${userId}`, limit: authLimits.confirmLettersPerAddress }
     await count(db, byAccount, toAddress(email))
     await db.transaction(async (tx) => {
-      const user = found(await holdUser(tx, userId))
+      const user = found(await lockUser(tx, userId))
       if (user.email_confirmed_at !== null) throw alreadyConfirmed()
       await refuseParentsEmail(tx, userId, email)
       await updateUser(tx, userId, { email }).catch(refuseTakenEmail)

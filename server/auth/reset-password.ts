@@ -9,7 +9,7 @@ import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
-import { findUser, holdUser, setPasswordHash } from '#server/users/users.repo.ts'
+import { findUser, lockUser, setPasswordHash } from '#server/users/users.repo.ts'
 
 /** Sets a password by the link from a letter; the link and all sessions of the person end. */
 export const resetPassword = async (
@@ -25,7 +25,7 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(form.password)
   await db.transaction(async (tx) => {
     // before the link: a change of the password locks its owner, and then deletes their links
-    await holdUser(tx, user.id)
+    await lockUser(tx, user.id)
     const reset = await findPasswordReset(tx, tokenHash, form.email)
     if (!reset || !(await consumePasswordReset(tx, tokenHash))) throw new Refusal('link-expired')
     // only the owner of the address can have read the letter with this link

@@ -12,7 +12,7 @@ import {
   updateCourseEvent,
 } from '#server/calendar/course-events.repo.ts'
 import { loadCalendar, presentCourseEvent } from '#server/calendar/present-calendar.ts'
-import { findEditableCourse, holdEditableCourse } from '#server/courses/course-access.ts'
+import { findEditableCourse, lockEditableCourse } from '#server/courses/course-access.ts'
 import type { Deps } from '#server/deps.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found, invalid } from '#server/http/refusal.ts'
@@ -44,7 +44,7 @@ export const calendarRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     const { at, title } = body()
     const event = await db.transaction(async (tx) => {
       // several at once are counted one after another
-      await holdEditableCourse(tx, actor, course.id)
+      await lockEditableCourse(tx, actor, course.id)
       if ((await countCourseEvents(tx, course.id)) >= maxCustomEvents) {
         throw invalid('title', `В календаре курса уже ${maxCustomEvents} событий. Удалите те, что прошли.`)
       }
@@ -60,7 +60,7 @@ export const calendarRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     const change = body()
     const updated = await db.transaction(async (tx) => {
       // two people change different fields: one after the other, both stay
-      await holdEditableCourse(tx, actor, course.id)
+      await lockEditableCourse(tx, actor, course.id)
       const event = found(await findCourseEvent(tx, course.id, params.event_id))
       const { at = event.at, title = event.title } = change
       await addCourseEvent(tx, course.id)

@@ -22,7 +22,7 @@ import { settleCohorts } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, invalid } from '#server/http/refusal.ts'
 import { unique } from '#server/unique.ts'
-import { keepPeople, listActiveUsers } from '#server/users/users.repo.ts'
+import { holdPeople, listActiveUsers } from '#server/users/users.repo.ts'
 
 /**
  * Acts on classes lock the class first, then its courses, in the order of their ids, then the people who are new in it:
@@ -80,7 +80,7 @@ const setMembership = async (
   const kept = await listMembership(tx, id)
   const touched = student_ids || course_ids ? unique([...kept.course_ids, ...(course_ids ?? [])]) : []
   await lockCourses(tx, touched)
-  await keepPeople(tx, [...without(leader_ids ?? [], kept.leader_ids), ...without(student_ids ?? [], kept.student_ids)])
+  await holdPeople(tx, [...without(leader_ids ?? [], kept.leader_ids), ...without(student_ids ?? [], kept.student_ids)])
   if (leader_ids) await setLeaders(tx, id, unique(leader_ids), kept.leader_ids)
   if (student_ids) await setStudents(tx, id, unique(student_ids), kept.student_ids)
   if (course_ids) await setCourses(tx, id, unique(course_ids), kept.course_ids)

@@ -4,7 +4,7 @@ import { neededConsents } from '#contract/consents/consents.schema.ts'
 import { consents } from '#server/consents/consents.table.ts'
 import { contains } from '#server/db/contains.ts'
 import type { Db } from '#server/db/database.ts'
-import { keepPeople } from '#server/users/users.repo.ts'
+import { holdPeople } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 /** Returns the ids of the new lines. */
@@ -80,10 +80,10 @@ export const listPublicationStanding = (db: Db, userIds: number[]) => {
  * Keeps what `listPublicationStanding` says of people true until the transaction ends: who takes a consent back waits,
  * and is waited for. Lock the people first, then a project.
  */
-export const holdPublicationStanding = (tx: Db, userIds: number[]) => keepPeople(tx, userIds)
+export const holdPublicationStanding = (tx: Db, userIds: number[]) => holdPeople(tx, userIds)
 
 /** Lets acts on a person's consents run one after another; returns the birth date, null when it was not given. */
-export const holdConsents = async (tx: Db, userId: number) => {
+export const lockConsents = async (tx: Db, userId: number) => {
   const [user] = await tx
     .select({ birth_date: users.birth_date })
     .from(users)

@@ -1,7 +1,7 @@
 import { isAtLeast } from '#contract/auth/auth.schema.ts'
 import type { GivenSlug } from '#contract/consents/consents.schema.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
-import { findConsent, holdConsents, insertConsents } from '#server/consents/consents.repo.ts'
+import { findConsent, insertConsents, lockConsents } from '#server/consents/consents.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -26,7 +26,7 @@ export const giveConsent = (
   { document, version, address }: { document: GivenSlug; version?: number | undefined; address: string },
 ) =>
   db.transaction(async (tx) => {
-    const birthDate = await holdConsents(tx, userId)
+    const birthDate = await lockConsents(tx, userId)
     const { consent_age } = await loadSchool(tx)
     if (!agreesAlone(birthDate, consent_age)) {
       throw new Refusal('wrong-state', { detail: `До ${consent_age} лет согласие даёт родитель.` })

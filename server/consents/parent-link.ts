@@ -17,7 +17,7 @@ import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hashToken } from '#server/http/session.ts'
-import { askErasure, holdLeaving, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
+import { askErasure, keepErasedSoon, lockLeaving } from '#server/privacy/ask-erasure.ts'
 import { isErasureByWithdrawal } from '#server/privacy/erasures.repo.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 
@@ -29,9 +29,9 @@ const findGiven = async (db: Db, token: string) => {
 }
 
 /** The same with a lock: acts by the link and by the child run one after another. */
-export const holdGiven = async (tx: Db, token: string) => {
+export const lockGiven = async (tx: Db, token: string) => {
   const { user } = await findGiven(tx, token)
-  await holdLeaving(tx, user.id)
+  await lockLeaving(tx, user.id)
   return findGiven(tx, token)
 }
 
@@ -71,7 +71,7 @@ export const loadGivenByParent = async (db: Db, token: string): Promise<GivenByP
  */
 export const withdrawAsParent = (db: Db, { token, address }: { token: string; address: string }) =>
   db.transaction(async (tx) => {
-    const { consent, user } = await holdGiven(tx, token)
+    const { consent, user } = await lockGiven(tx, token)
     if ((await withdrawConsents(tx, user.id, consent.document, address)) === 0) return
     // somebody who has grown up and agreed alone since, stays
     const ends = (await missingConsent(tx, user)) !== null
@@ -93,7 +93,7 @@ export const giveAsParent = (
   { token, version, address }: { token: string; version: number; address: string },
 ) =>
   db.transaction(async (tx) => {
-    const { consent, user, parent } = await holdGiven(tx, token)
+    const { consent, user, parent } = await lockGiven(tx, token)
     if (consent.withdrawn_at === null) return
     if (await hasGrownUp(tx, user)) {
       throw new Refusal('wrong-state', {

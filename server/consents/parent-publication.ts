@@ -1,14 +1,14 @@
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import { findConsent, insertConsents, withdrawConsents } from '#server/consents/consents.repo.ts'
 import { checkVersionRead } from '#server/consents/give-consent.ts'
-import { hasGrownUp, holdGiven } from '#server/consents/parent-link.ts'
+import { hasGrownUp, lockGiven } from '#server/consents/parent-link.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentVersionsInForce } from '#server/documents/documents.repo.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { narrowToSchool } from '#server/projects/narrow-projects.repo.ts'
 
 const hold = async (tx: Db, token: string) => {
-  const given = await holdGiven(tx, token)
+  const given = await lockGiven(tx, token)
   if (await hasGrownUp(tx, given.user)) {
     throw new Refusal('wrong-state', {
       detail: 'Ребёнок вырос и сам решает, показывать ли его работы всем: это согласие стоит в его профиле.',

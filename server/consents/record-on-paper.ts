@@ -17,7 +17,7 @@ import { findFile } from '#server/files/files.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { lockPlaces } from '#server/handovers/handovers.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
-import { holdLeaving, keepErasedSoon } from '#server/privacy/ask-erasure.ts'
+import { keepErasedSoon, lockLeaving } from '#server/privacy/ask-erasure.ts'
 import { isErasureByParent, isErasureByWithdrawal } from '#server/privacy/erasures.repo.ts'
 import { addGuardian } from '#server/users/guardians.repo.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
@@ -71,7 +71,7 @@ export const recordOnPaper = (db: Db, actor: Actor, userId: number, form: PaperC
     // classes are locked before people
     const { cohorts } = await listPlacesOf(tx, [userId])
     await lockPlaces(tx, { cohorts, courses: [] })
-    const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
+    const user = found(await lockLeaving(tx, userId), ({ erased_at }) => erased_at === null)
     checkChild(user)
     const problem = parentEmailProblem(user.email, form.parent.email)
     if (problem) throw invalid('parent.email', problem)

@@ -4,7 +4,7 @@ import { withdrawConsents } from '#server/consents/consents.repo.ts'
 import { missingConsent } from '#server/consents/missing-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { found } from '#server/http/refusal.ts'
-import { askErasure, holdLeaving } from '#server/privacy/ask-erasure.ts'
+import { askErasure, lockLeaving } from '#server/privacy/ask-erasure.ts'
 import { narrowToSchool } from '#server/projects/narrow-projects.repo.ts'
 
 /** Whether the account ends with the consent. */
@@ -21,7 +21,7 @@ export const withdrawConsent = (
   { document, address, keepSession }: { document: ConsentSlug; address: string; keepSession: Buffer | null },
 ) =>
   db.transaction(async (tx) => {
-    const user = found(await holdLeaving(tx, userId))
+    const user = found(await lockLeaving(tx, userId))
     const withdrawn = await withdrawConsents(tx, userId, document, address)
     if (withdrawn === 0) return
     if (document === 'publication') await narrowToSchool(tx, userId)

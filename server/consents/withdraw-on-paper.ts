@@ -6,7 +6,7 @@ import { missingConsent } from '#server/consents/missing-consent.ts'
 import { endsAccount } from '#server/consents/withdraw-consent.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
-import { askErasure, holdLeaving } from '#server/privacy/ask-erasure.ts'
+import { askErasure, lockLeaving } from '#server/privacy/ask-erasure.ts'
 import { narrowToSchool } from '#server/projects/narrow-projects.repo.ts'
 
 /**
@@ -15,7 +15,7 @@ import { narrowToSchool } from '#server/projects/narrow-projects.repo.ts'
  */
 export const withdrawOnPaper = (db: Db, actor: Actor, userId: number, document: ParentsSlug) =>
   db.transaction(async (tx) => {
-    const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
+    const user = found(await lockLeaving(tx, userId), ({ erased_at }) => erased_at === null)
     if (!(await findConsent(tx, userId, document))?.parent) {
       throw new Refusal('wrong-state', { detail: 'Такого согласия родителя нет, или его уже отозвали.' })
     }

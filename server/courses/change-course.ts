@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CourseChange, CourseCreate } from '#contract/courses/courses.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
-import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { lockEditableCourse } from '#server/courses/course-access.ts'
 import { checkEdition } from '#server/courses/course-edition.ts'
 import {
   type CourseRecord,
@@ -105,7 +105,7 @@ export const changeCourse = (
   db.transaction(async (tx) => {
     const { sections, lessons, content, announcement, ...fields } = change
     // as the change before this one has left it
-    const before = await holdEditableCourse(tx, actor, id)
+    const before = await lockEditableCourse(tx, actor, id)
     if (edition !== undefined) checkEdition(before, change, edition)
     await updateCourse(tx, id, fields)
     await setText(tx, actor, id, 'content', content)

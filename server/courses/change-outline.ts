@@ -2,7 +2,7 @@ import { maxSections } from '#contract/courses/courses.schema.ts'
 import { moveInOutline } from '#contract/courses/move-in-outline.ts'
 import type { OutlineMove, SectionCreate } from '#contract/courses/outline.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { lockEditableCourse } from '#server/courses/course-access.ts'
 import {
   deleteSections,
   insertSection,
@@ -30,7 +30,7 @@ const onOutline = <Result>(
   ) => Promise<Result>,
 ) =>
   db.transaction(async (tx) => {
-    await holdEditableCourse(tx, actor, courseId)
+    await lockEditableCourse(tx, actor, courseId)
     const result = await change(tx, {
       sections: await listSections(tx, courseId),
       lessons: await listPlaces(tx, courseId),

@@ -18,7 +18,7 @@ import {
   rewriteLinks,
   rewriteQuizzes,
 } from '#server/courses/copy-course.repo.ts'
-import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { lockEditableCourse } from '#server/courses/course-access.ts'
 import { type CourseRecord, insertCourse } from '#server/courses/courses.repo.ts'
 import { appointCreator } from '#server/courses/set-members.ts'
 import type { Db } from '#server/db/database.ts'
@@ -85,7 +85,7 @@ export const copyCourse = (
 ) =>
   db.transaction(async (tx) => {
     // as the change before the copy has left it
-    const course = await holdEditableCourse(tx, actor, id)
+    const course = await lockEditableCourse(tx, actor, id)
     const start = course.starts_on ?? (await findFirstDay(tx, course.id))
     const days = shift_days ?? (starts_on && start ? daysBetween(start, starts_on) : 0)
     if (Math.abs(days) > maxShiftDays) throw invalid('starts_on', 'Проверьте дату: сдвиг больше десяти лет.')

@@ -16,7 +16,7 @@ export const findEditableCourse = async (db: Db, actor: Actor, id: number) => {
 }
 
 /** The same, locked until the end of the transaction: an actor who lost the right while they waited is refused. */
-export const holdEditableCourse = async (tx: Db, actor: Actor, id: number) => {
+export const lockEditableCourse = async (tx: Db, actor: Actor, id: number) => {
   await lockCourse(tx, id)
   return findEditableCourse(tx, actor, id)
 }

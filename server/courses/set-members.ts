@@ -3,7 +3,7 @@ import { called } from '#contract/users/student-word.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { acceptWaiting, reopenApplications } from '#server/applications/applications.repo.ts'
 import { addAuditEntries, addAuditEntry } from '#server/audit/audit.repo.ts'
-import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { lockEditableCourse } from '#server/courses/course-access.ts'
 import { lockCourse, setTeachers } from '#server/courses/courses.repo.ts'
 import {
   type EndedEnrolment,
@@ -22,7 +22,7 @@ import { deleteUnreadEnrolmentNews } from '#server/notifications/notifications.r
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { unique } from '#server/unique.ts'
 import { listTaughtStudents } from '#server/users/taught-students.repo.ts'
-import { keepPeople, listActiveUsers } from '#server/users/users.repo.ts'
+import { holdPeople, listActiveUsers } from '#server/users/users.repo.ts'
 import { notifyPrograms } from '#server/webhooks/notify-programs.ts'
 
 /** What an enrolment has beside its notification. */
@@ -129,8 +129,8 @@ const checkFound = async (tx: Db, actor: Actor, courseId: number, students: { id
 export const enrolStudents = (db: Db, actor: Actor, courseId: number, userIds: number[]) =>
   db.transaction(async (tx) => {
     const ids = unique(userIds)
-    await holdEditableCourse(tx, actor, courseId)
-    await keepPeople(tx, ids)
+    await lockEditableCourse(tx, actor, courseId)
+    await holdPeople(tx, ids)
     const students = await listActiveUsers(tx, ids, ['student'])
     if (students.length < ids.length) {
       throw invalid(
@@ -181,7 +181,7 @@ export const enrolPeople = async (tx: Db, actor: Actor, byHand: Enrolment[], cou
 
 /** Makes the creator of a course its first teacher; 403 for somebody who has lost their role in the same moment. */
 export const appointCreator = async (tx: Db, courseId: number, { id }: Actor) => {
-  await keepPeople(tx, [id])
+  await holdPeople(tx, [id])
   if ((await listActiveUsers(tx, [id], ['teacher', 'curator'])).length === 0) throw new Refusal('forbidden')
   await setTeachers(tx, courseId, [id])
 }
@@ -193,8 +193,8 @@ export const appointCreator = async (tx: Db, courseId: number, { id }: Actor) =>
 export const appointTeachers = (db: Db, actor: Actor, courseId: number, userIds: number[]) =>
   db.transaction(async (tx) => {
     const ids = unique(userIds)
-    await holdEditableCourse(tx, actor, courseId)
-    await keepPeople(tx, ids)
+    await lockEditableCourse(tx, actor, courseId)
+    await holdPeople(tx, ids)
     if (ids.length === 0) throw invalid('user_ids', 'У курса должен остаться хотя бы один преподаватель.')
     if ((await listActiveUsers(tx, ids, ['teacher', 'curator'])).length < ids.length) {
       throw invalid('user_ids', 'Вести курс могут только преподаватели и кураторы.')

@@ -12,7 +12,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { sealRows } from '#server/db/seal-rows.ts'
 import { checkDatabase } from '#server/doctor/check-database.ts'
 import { ensureDocuments } from '#server/documents/first-documents.ts'
-import { holdSigningKey } from '#server/lti/platform-key.ts'
+import { ensureSigningKey } from '#server/lti/platform-key.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { superuserUrl } from '#server/testing/replica.ts'
@@ -67,7 +67,7 @@ it('a role that owns nothing runs the site, and can only append to both logs', a
     // what acts do
     const user = await buildUser(db, { role: 'curator' })
     expect(await signInAs(db, user)).toBeTruthy()
-    await holdSigningKey(db)
+    await ensureSigningKey(db)
     const object = { kind: 'user' as const, id: user.id }
     await addAuditEntry(db, { actor: user, kind: 'second-factor-added', object })
     await db.execute(sql`insert into security_entries (kind, network, place) values ('sign-in', '', '')`)

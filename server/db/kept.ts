@@ -44,9 +44,18 @@ interface Recipe<Value> extends BuiltFrom {
    * 1970.
    */
   build: (endAt: (moment: number) => void) => Promise<Value>
-  /** The memory of the value, in bytes; see `measure` of `Kept` for one that changes. */
+  /**
+   * The memory of the value, in bytes; see `measure` of `Kept` for one that changes. It stays with the value, and so does
+   * what it refers to.
+   */
   bytesOf?: (value: NonNullable<Value>) => number
 }
+
+/** A function of its own: one in `build` would keep all that builds the value in memory, such as the request. */
+const measureOf =
+  <Value>(bytesOf: (value: Value) => number, value: Value) =>
+  () =>
+    bytesOf(value)
 
 const tableOf = (tag: Tag) => tag.split(':', 1)[0] as string
 
@@ -180,7 +189,7 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
       entry.value = value
       if (value === null || value === undefined) drop(entry)
       else if (!entry.isDropped) {
-        entry.measure = () => bytesOf?.(value) ?? 0
+        if (bytesOf) entry.measure = measureOf(bytesOf, value)
         if (entry.validUntil > Date.now()) keep(entry)
         else drop(entry)
       }

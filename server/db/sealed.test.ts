@@ -9,7 +9,7 @@ import { codeOf } from '#server/auth/second-factor.fixture.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { sealedColumns, sealRows } from '#server/db/seal-rows.ts'
 import { SealedByAnother, seal, setSecretKeys, unseal } from '#server/db/sealed.ts'
-import { holdSigningKey, signMessage } from '#server/lti/platform-key.ts'
+import { ensureSigningKey, signMessage } from '#server/lti/platform-key.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { testApp } from '#server/testing/app.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
@@ -90,7 +90,7 @@ describe('secrets in the database', () => {
   }
 
   it('are readable without a key, sealed by the next start with one, and work all the same', async () => {
-    const [person, webhook, { private_key }] = [await turnOn(), await addWebhook(), await holdSigningKey(db)]
+    const [person, webhook, { private_key }] = [await turnOn(), await addWebhook(), await ensureSigningKey(db)]
     expect(await sealRows(db)).toBe(0)
     expect(await kept()).toEqual(expect.arrayContaining([person.secret, webhook, private_key]))
 
@@ -114,7 +114,7 @@ describe('secrets in the database', () => {
     expect(await signIn(second)).toBe(200)
     expect(await sealRows(db)).toBe(4)
     setSecretKeys([next])
-    expect((await holdSigningKey(db)).private_key).toBe(private_key)
+    expect((await ensureSigningKey(db)).private_key).toBe(private_key)
   })
 
   it('keep a site from starting without the key that sealed them', async () => {

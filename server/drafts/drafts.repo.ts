@@ -14,7 +14,7 @@ export const findDraft = async (db: Db, userId: number, key: string) => {
 }
 
 /** A person's draft, created when there is none, and locked until the transaction ends: saves run one after another. */
-export const holdDraft = async (tx: Db, userId: number, key: string) => {
+export const lockDraft = async (tx: Db, userId: number, key: string) => {
   const begun = { user_id: userId, key, revision: 0, saved_at: new Date().toISOString() }
   await tx.insert(drafts).values(begun).onConflictDoNothing()
   return onlyRow(await tx.select().from(drafts).where(isOf(userId, key)).for('no key update'))

@@ -2,7 +2,7 @@ import { type KeptDraft, type KeptDraftChange, maxDrafts } from '#contract/draft
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { fileIdsOfValue, keptValue, signedValue } from '#server/drafts/draft-value.ts'
-import { countDrafts, type DraftRecord, findDraft, holdDraft, updateDraft } from '#server/drafts/drafts.repo.ts'
+import { countDrafts, type DraftRecord, findDraft, lockDraft, updateDraft } from '#server/drafts/drafts.repo.ts'
 import { type FileUser, listFilesOf } from '#server/files/file-uses.repo.ts'
 import { keepFiles } from '#server/files/keep-files.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -43,7 +43,7 @@ export const keepDraft = (
   db.transaction(async (tx) => {
     // ending what was never begun keeps no row: the limit counts open drafts alone
     if (value === null && revision === 0 && !(await findDraft(tx, actor.id, key))) return noDraft
-    const draft = await holdDraft(tx, actor.id, key)
+    const draft = await lockDraft(tx, actor.id, key)
     if (draft.revision !== revision) throw new Refusal('draft-behind')
     if (draft.value === null && value !== null && (await countDrafts(tx, actor.id)) >= maxDrafts) {
       throw new Refusal('too-many', {

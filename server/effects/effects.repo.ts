@@ -78,7 +78,7 @@ export const findHeldUntil = async (db: Db, match: object) => {
 }
 
 /** Holds back everything of an act that is not due yet until this moment; skips what another transaction has locked. */
-export const holdEffects = async (db: Db, match: object, until: string) => {
+export const delayEffects = async (db: Db, match: object, until: string) => {
   const held = db.select({ id: effects.id }).from(effects).where(isHeld(match)).for('update', { skipLocked: true })
   await db.update(effects).set({ visible_at: until }).where(inArray(effects.id, held))
 }

@@ -13,7 +13,7 @@ import {
 import { nextLetterAt } from '#server/family/family-letters.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { type Guardian, replaceGuardians } from '#server/users/guardians.repo.ts'
-import { holdUser } from '#server/users/users.repo.ts'
+import { lockUser } from '#server/users/users.repo.ts'
 
 interface Change {
   actorId: number
@@ -27,7 +27,7 @@ interface Change {
 export const setParents = (db: Db, { actorId, childId }: Change, parents: Guardian[]) =>
   db.transaction(async (tx) => {
     // of two curators at once the later one replaces what the earlier one has set
-    const child = found(await holdUser(tx, childId))
+    const child = found(await lockUser(tx, childId))
     for (const [index, { email }] of parents.entries()) {
       const problem = parentEmailProblem(child.email, email)
       if (problem) throw invalid(`parents.${index}.email`, problem)

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/durations.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { buildCourse } from '#server/courses/courses.factory.ts'
 import { updateCourse } from '#server/courses/courses.repo.ts'
-import { holdDraft } from '#server/drafts/drafts.repo.ts'
+import { lockDraft } from '#server/drafts/drafts.repo.ts'
 import { canSeeFile, listVisibleFiles } from '#server/files/file-owners.ts'
 import { replaceUses } from '#server/files/file-uses.repo.ts'
 import { addFile } from '#server/files/files.fixture.ts'
@@ -161,7 +161,7 @@ const cases: [string, FileOwner, () => Promise<{ id: number }>, Who[]][] = [
     [],
   ],
   ['a page of the organisation section', 'organisation-page', async () => ({ id: 3 }), everybody],
-  ['somebody’s draft', 'draft', () => holdDraft(db, student.id, 'lesson:1'), ['student']],
+  ['somebody’s draft', 'draft', () => lockDraft(db, student.id, 'lesson:1'), ['student']],
   ['nothing that is there', 'lesson', async () => ({ id: 2_000_000_000 }), []],
 ]
 

@@ -13,7 +13,7 @@ import {
 import type { FileRecord } from '#server/files/files.table.ts'
 import { invalid } from '#server/http/refusal.ts'
 
-interface Kept {
+interface KeptFiles {
   /** Clean HTML that may show files or link to them. */
   texts?: string[]
   /** Ids of files that the thing uses in some other way. */
@@ -48,7 +48,7 @@ export const keepFiles = async (
   tx: Db,
   actor: Actor,
   user: FileUser,
-  { texts = [], ids = [], listed }: Kept,
+  { texts = [], ids = [], listed }: KeptFiles,
 ): Promise<void> => {
   const before = await listUses(tx, user)
   const oldList = before.filter(({ position }) => position !== null).map(({ file_id }) => file_id)

@@ -9,9 +9,9 @@ import {
   endHandover,
   endLeasesIn,
   findHandover,
-  holdReturning,
   listLaterHandovers,
   lockPlaces,
+  lockReturning,
   removePlaces,
   restoreFreed,
   restoreLeases,
@@ -23,7 +23,7 @@ import {
 import type { Handed, HandoverRecord } from '#server/handovers/handovers.table.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { freeTasks, giveTasks } from '#server/reviews/assign-tasks.ts'
-import { keepPeople, listActiveUsers } from '#server/users/users.repo.ts'
+import { holdPeople, listActiveUsers } from '#server/users/users.repo.ts'
 
 const keyOf = ({ id, user_id }: { id: number; user_id: number }) => `${id}:${user_id}`
 
@@ -68,7 +68,7 @@ const giveBack = async (tx: Db, actor: Actor, handover: HandoverRecord) => {
   )
   const left = removed.filter(({ user_id }) => teachers.some(({ id }) => id === user_id))
   await restoreReviewers(tx, handed.reviewers)
-  const returning = await holdReturning(tx, user_id, handed.tasks, left)
+  const returning = await lockReturning(tx, user_id, handed.tasks, left)
   if (returning.length > 0) {
     const people = await listActiveUsers(
       tx,
@@ -109,7 +109,7 @@ const holdHandover = async (tx: Db, id: number) => {
     cohorts: handed.cohorts.map(({ id }) => id),
     courses: handed.courses.map(({ id }) => id),
   })
-  await keepPeople(tx, [user_id])
+  await holdPeople(tx, [user_id])
   const [owner] = await listActiveUsers(tx, [user_id], ['teacher', 'curator'])
   if (owner && isStaff(owner)) return { handover, owner }
   return new Refusal('wrong-state', {

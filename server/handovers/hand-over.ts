@@ -8,8 +8,8 @@ import type { Handed } from '#server/handovers/handovers.table.ts'
 import { passOn } from '#server/handovers/pass-on.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
-import { hasMore } from '#server/users/hold-places.ts'
-import { holdActiveUsers } from '#server/users/users.repo.ts'
+import { hasMore } from '#server/users/lock-places.ts'
+import { lockActiveUsers } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /** 422 for somebody who may not take over. */
@@ -19,7 +19,7 @@ export const wrongReceiver = (field: string) =>
 /** The active staff with these ids, in the same order; 422 when somebody else is among them. */
 export const findReceivers = async (tx: Db, user: User, wanted: number[], field: string) => {
   const ids = [...new Set(wanted)]
-  const people = await holdActiveUsers(tx, [user.id, ...ids], ['teacher', 'curator'])
+  const people = await lockActiveUsers(tx, [user.id, ...ids], ['teacher', 'curator'])
   const found = new Map(people.map((person) => [person.id, person]))
   const receivers = ids.flatMap((id) => (id === user.id ? [] : (found.get(id) ?? [])))
   if (receivers.length < ids.length) throw wrongReceiver(field)

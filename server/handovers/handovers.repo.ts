@@ -184,7 +184,7 @@ export interface PassingTask {
 }
 
 /** The open tasks that pass with a person, or only those of some courses; locked in the order of their ids. */
-export const holdPassingTasks = async (
+export const lockPassingTasks = async (
   tx: Db,
   userId: number,
   receivers: number[],
@@ -261,7 +261,7 @@ export const restoreLeases = async (tx: Db, userId: number, leases: Handed['leas
  * Open tasks that return, with whom they return to; locked in the order of their ids. These are the ones that passed
  * and have the same reviewer, and whatever else came to receivers in courses that they have left.
  */
-export const holdReturning = async (
+export const lockReturning = async (
   tx: Db,
   userId: number,
   tasks: Handed['tasks'],

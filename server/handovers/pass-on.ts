@@ -5,7 +5,7 @@ import { listBegunVerdicts, moveVerdicts } from '#server/handovers/handed-drafts
 import {
   addToPlaces,
   endLeases,
-  holdPassingTasks,
+  lockPassingTasks,
   type PassingTask,
   replaceReviewers,
 } from '#server/handovers/handovers.repo.ts'
@@ -41,7 +41,7 @@ export const passOn = async (
   const receiverIds = receivers.map(({ id }) => id)
   const teachers = await addToPlaces(tx, 'course_teachers', courseIds, receiverIds)
   const reviewers = await replaceReviewers(tx, courseIds, user.id, receiverIds)
-  const tasks = shareOut(await holdPassingTasks(tx, user.id, receiverIds, { courseIds, only }), receivers)
+  const tasks = shareOut(await lockPassingTasks(tx, user.id, receiverIds, { courseIds, only }), receivers)
   if (tasks.length > 0) await giveTasks(tx, actor, tasks)
   const leases = await endLeases(tx, user.id)
   if (leases.length > 0) {

@@ -14,7 +14,7 @@ import { fillJournal } from '#server/journal/filled-journal.fixture.ts'
 import { buildAssignment, buildLesson } from '#server/lessons/lessons.factory.ts'
 import { buildNotification } from '#server/notifications/notifications.factory.ts'
 import { filledMark } from '#server/organisation/filled-mark.ts'
-import { holdOrganisationRecord, updateOrganisationRecord } from '#server/organisation/organisation.repo.ts'
+import { lockOrganisationRecord, updateOrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import { insertDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { buildProject } from '#server/projects/projects.factory.ts'
 import { buildQuizInText } from '#server/quizzes/quizzes.factory.ts'
@@ -102,7 +102,7 @@ const [document, heir] = await Promise.all(
   ['Устав', 'Новый устав'].map((title) => insertDocument(db, { title, file_id: file.id })),
 )
 const refs = [{ document_id: document?.id as number }]
-await updateOrganisationRecord(db, (await holdOrganisationRecord(db, 3)).number, {
+await updateOrganisationRecord(db, (await lockOrganisationRecord(db, 3)).number, {
   content: { ...charter, blocks: { documents: { rows: [{ id: randomUUID(), values: { ustavDocLink: { refs } } }] } } },
 })
 await db.execute(sql`

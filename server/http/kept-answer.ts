@@ -81,6 +81,8 @@ interface KeptAnswer<Built extends AnswerText | null> extends BuiltFrom {
   build: () => Promise<Built>
 }
 
+const bytesOf = ({ forms }: Answer) => [...forms.values()].reduce((sum, { length }) => sum + length, 0)
+
 const moments = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
 
 /**
@@ -124,7 +126,7 @@ export const readAnswer = <Built extends AnswerText | null>(
       await rest()
       return tagged(bytes, type, recipe.key)
     },
-    bytesOf: ({ forms }) => [...forms.values()].reduce((sum, { length }) => sum + length, 0),
+    bytesOf,
   })
 }
 

@@ -8,16 +8,16 @@ import { Refusal } from '#server/http/refusal.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { keepOneCurator } from '#server/users/change-user.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
-import { lockPlacesOf, refuseMorePlaces } from '#server/users/hold-places.ts'
 import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
-import { holdUser, type User, updateUser } from '#server/users/users.repo.ts'
+import { lockPlacesOf, refuseMorePlaces } from '#server/users/lock-places.ts'
+import { lockUser, type User, updateUser } from '#server/users/users.repo.ts'
 
 /** Refuses to take a role away that the school cannot do without. */
 const checkLeaving = async (tx: Db, user: User, role: RoleSlug) => {
   const places = await lockPlacesOf(tx, user.id)
   if (user.role === 'curator') await keepOneCurator(tx, user)
   if (role === 'student') await handOverCourses(tx, user, user, undefined)
-  const now = await holdUser(tx, user.id)
+  const now = await lockUser(tx, user.id)
   // what was checked depends on the former one
   if (now?.role !== user.role) throw new Refusal('conflict')
   await refuseMorePlaces(tx, [user.id], places)

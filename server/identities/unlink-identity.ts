@@ -3,7 +3,7 @@ import { addSecurityLetter } from '#server/auth/security-letter.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { deleteIdentity, endSessionsOfIdentity } from '#server/identities/identities.repo.ts'
-import { holdUser } from '#server/users/users.repo.ts'
+import { lockUser } from '#server/users/users.repo.ts'
 
 /**
  * Unlinks an account at the provider, and ends what it has signed in to besides the session of this call. 409 for
@@ -16,7 +16,7 @@ export const unlinkIdentity = (
   { id, keepSession }: { id: number; keepSession: Buffer | null },
 ) =>
   db.transaction(async (tx) => {
-    const user = found(await holdUser(tx, userId))
+    const user = found(await lockUser(tx, userId))
     const identity = found(await deleteIdentity(tx, userId, id))
     if (user.password_hash === null) {
       throw new Refusal('wrong-state', {

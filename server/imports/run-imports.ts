@@ -26,7 +26,7 @@ import { isSpaceGone } from '#server/space-gone.ts'
 import { diskFailure } from '#server/storage/ask-disk.ts'
 import { StorageFailure } from '#server/storage/storage.ts'
 import { makeTemporaryFolder } from '#server/storage/temporary-folder.ts'
-import { holdUser } from '#server/users/users.repo.ts'
+import { lockUser } from '#server/users/users.repo.ts'
 import { inImportWorker } from '#server/workers/workers.ts'
 
 /** Max imports of one person at a time. */
@@ -204,7 +204,7 @@ export const importRuns = (app: FastifyInstance, deps: Deps) => {
     start: async (actor: Actor, wish: ImportCreate, source: FileRecord) => {
       const record = await db.transaction(async (tx) => {
         // those of a person begin one after another, so that many at once cannot exceed the limit
-        await holdUser(tx, actor.id)
+        await lockUser(tx, actor.id)
         if ((await countRunning(tx, actor.id)) >= maxRunning) {
           throw new Refusal('too-many', { detail: 'Уже идёт несколько ваших импортов. Дождитесь конца и повторите.' })
         }

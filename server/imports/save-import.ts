@@ -4,7 +4,7 @@ import { assignmentDefaults } from '#contract/lessons/assignment.schema.ts'
 import { withQuizIds } from '#contract/quizzes/quiz-rules.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { announceLessons } from '#server/courses/copy-course.repo.ts'
-import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { lockEditableCourse } from '#server/courses/course-access.ts'
 import { insertCourse, updateCourse } from '#server/courses/courses.repo.ts'
 import { nextLessonPosition } from '#server/courses/outline.repo.ts'
 import { appointCreator } from '#server/courses/set-members.ts'
@@ -79,7 +79,7 @@ const prepareCourse = async (
   texts: ReturnType<typeof textsWith>,
 ) => {
   if (courseId !== null) {
-    const course = await holdEditableCourse(tx, actor, courseId)
+    const course = await lockEditableCourse(tx, actor, courseId)
     await checkRoom(tx, course.id, plan)
     return course.id
   }

@@ -2,7 +2,7 @@ import { cohortCalled } from '#contract/cohorts/cohort-words.ts'
 import { called } from '#contract/users/student-word.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
-import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { lockEditableCourse } from '#server/courses/course-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
@@ -53,7 +53,7 @@ export const undoImport = (db: Db, actor: Actor, id: number) =>
     await deleteImport(tx, id)
     const { course_id: courseId, lesson_ids: lessonIds, section_ids: sectionIds } = record
     if (record.status !== 'done' || courseId === null) return []
-    await holdEditableCourse(tx, actor, courseId)
+    await lockEditableCourse(tx, actor, courseId)
     await lockAssignments(tx, lessonIds)
     if (await hasTasks(tx, lessonIds)) throw begun()
     if (await hasNotes(tx, lessonIds)) throw noted()

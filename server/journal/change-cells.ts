@@ -18,15 +18,15 @@ import { keepScore, scoreFault } from '#server/journal/change-score.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
 import {
   type HeldTask,
-  holdAssignments,
-  holdTasksOf,
   insertMissingTasks,
   listJournalAssignments,
   listJournalCells,
+  lockAssignments,
+  lockTasksOf,
   saveJournalCells,
 } from '#server/journal/journal.repo.ts'
-import { holdColumns, listColumns } from '#server/journal/journal-columns.repo.ts'
-import { holdKeptCourse } from '#server/journal/kept-course.ts'
+import { listColumns, lockColumns } from '#server/journal/journal-columns.repo.ts'
+import { holdJournalCourse } from '#server/journal/journal-course.ts'
 import { type CellPlace, loadCells, loadStudents } from '#server/journal/present-journal.ts'
 import { excuseTask } from '#server/reviews/reopen-task.ts'
 import { loadGrading } from '#server/site/load-settings.ts'
@@ -232,10 +232,10 @@ export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts,
   const grading = await loadGrading(db, course.scale)
   return db.transaction(async (tx) => {
     const checkOpen = await holdOpenPeriods(tx, course.id)
-    await holdKeptCourse(tx, actor, course.id)
+    await holdJournalCourse(tx, actor, course.id)
     const ids = [...new Set(changes.map(({ assignment_id }) => assignment_id))]
-    await holdColumns(tx, ids)
-    await holdAssignments(tx, ids)
+    await lockColumns(tx, ids)
+    await lockAssignments(tx, ids)
     const { placed, marks } = await placeChanges(tx, course, changes)
     checkOpen(
       [...placed.map(({ assignment }) => assignment.day), ...marks.map(({ column }) => column.held_on)],
@@ -250,7 +250,7 @@ export const changeCells = async (db: Db, actor: Actor, course: CourseWithFacts,
       course.id,
       scored.map(({ change: { assignment_id, student_id } }) => ({ assignment_id, student_id })),
     )
-    const held = await holdTasksOf(
+    const held = await lockTasksOf(
       tx,
       placed.map(({ change: { assignment_id, student_id } }) => ({ assignment_id, student_id })),
     )

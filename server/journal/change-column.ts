@@ -3,7 +3,7 @@ import { type ColumnChange, type ColumnCreate, maxColumns } from '#contract/jour
 import { scoreText } from '#contract/journal/score-text.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
-import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { lockEditableCourse } from '#server/courses/course-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
@@ -13,9 +13,9 @@ import {
   deleteColumn,
   findColumn,
   findColumnUse,
-  holdColumns,
   insertColumn,
   listColumns,
+  lockColumns,
   updateColumn,
 } from '#server/journal/journal-columns.repo.ts'
 
@@ -29,7 +29,7 @@ export const addColumn = (
   db.transaction(async (tx) => {
     const checkOpen = await holdOpenPeriods(tx, courseId)
     checkOpen([held_on])
-    await holdEditableCourse(tx, actor, courseId)
+    await lockEditableCourse(tx, actor, courseId)
     if ((await listColumns(tx, courseId)).length >= maxColumns) {
       throw new Refusal('conflict', { detail: `В журнале уже ${maxColumns} столбцов без сдачи: больше не добавить.` })
     }
@@ -43,8 +43,8 @@ type Known = Pick<ColumnRecord, 'id' | 'course_id'>
 /** Locks a column and its course; returns it as it is now, with the check of days. 404 once it is deleted. */
 const holdColumn = async (tx: Db, actor: Actor, { id, course_id }: Known) => {
   const checkOpen = await holdOpenPeriods(tx, course_id)
-  await holdEditableCourse(tx, actor, course_id)
-  await holdColumns(tx, [id])
+  await lockEditableCourse(tx, actor, course_id)
+  await lockColumns(tx, [id])
   return { before: found(await findColumn(tx, id)), checkOpen }
 }
 

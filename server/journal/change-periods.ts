@@ -4,7 +4,7 @@ import type { Actor } from '#contract/users/users.policy.ts'
 import { addAuditEntry } from '#server/audit/audit.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { holdAllPeriods, listPeriods, replacePeriods } from '#server/journal/periods.repo.ts'
+import { listPeriods, lockAllPeriods, replacePeriods } from '#server/journal/periods.repo.ts'
 
 /**
  * Makes the periods of the school these. 422 for an id that there is not; 409 when somebody has changed the expected
@@ -12,7 +12,7 @@ import { holdAllPeriods, listPeriods, replacePeriods } from '#server/journal/per
  */
 export const changePeriods = (db: Db, actor: Actor, { periods: given, expected }: PeriodsInput) =>
   db.transaction(async (tx) => {
-    const known = await holdAllPeriods(tx)
+    const known = await lockAllPeriods(tx)
     const before = await listPeriods(tx)
     if (expected && !isDeepStrictEqual(before, expected)) {
       throw new Refusal('conflict', { detail: 'Пока вы меняли периоды, их изменил другой куратор.' })

@@ -11,7 +11,7 @@ import { addCourseEvent } from '#server/events/events.repo.ts'
 import { isChangedSince } from '#server/http/is-changed-since.ts'
 import { authorize, found, Refusal } from '#server/http/refusal.ts'
 import { refuseClosed } from '#server/journal/check-periods.ts'
-import { holdKeptCourse } from '#server/journal/kept-course.ts'
+import { holdJournalCourse } from '#server/journal/journal-course.ts'
 import { deleteLock, holdPeriods, insertLock, saveTotals } from '#server/journal/periods.repo.ts'
 import { loadJournal } from '#server/journal/present-journal.ts'
 
@@ -93,7 +93,7 @@ export const changeTotals = (db: Db, actor: Actor, course: CourseWithFacts, chan
   authorize(changes.every(({ student_id }) => student_id !== actor.id))
   return db.transaction(async (tx): Promise<StudentTotal[]> => {
     await holdPeriods(tx, course.id, 'totals')
-    await holdKeptCourse(tx, actor, course.id)
+    await holdJournalCourse(tx, actor, course.id)
     const before = await loadJournal(tx, actor, course)
     checkPlaces(before, changes)
     const closedOf = new Map(before.periods.flatMap((period) => (period.locked ? [[period.id, period]] : [])))
@@ -142,7 +142,7 @@ export const lockPeriod = (
 ) =>
   db.transaction(async (tx) => {
     await holdPeriods(tx, course.id, 'totals')
-    await holdKeptCourse(tx, actor, course.id)
+    await holdJournalCourse(tx, actor, course.id)
     const before = await loadJournal(tx, actor, course)
     const period = found(before.periods.find(({ id }) => id === periodId))
     if (period.locked === locked) return before

@@ -7,9 +7,9 @@ import { addCourseEvent } from '#server/events/events.repo.ts'
 import { isChangedSince } from '#server/http/is-changed-since.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { holdOpenPeriods } from '#server/journal/check-periods.ts'
-import { findAssignmentDay, holdAssignments, listJournalAssignments, setWeights } from '#server/journal/journal.repo.ts'
-import { holdColumns, listColumns, setColumnWeights } from '#server/journal/journal-columns.repo.ts'
-import { holdKeptCourse } from '#server/journal/kept-course.ts'
+import { findAssignmentDay, listJournalAssignments, lockAssignments, setWeights } from '#server/journal/journal.repo.ts'
+import { listColumns, lockColumns, setColumnWeights } from '#server/journal/journal-columns.repo.ts'
+import { holdJournalCourse } from '#server/journal/journal-course.ts'
 import { lockAssignmentOf } from '#server/lessons/lessons.repo.ts'
 
 /** A changed weight of a lesson or a column, by its id: the journal of changes shows their names. */
@@ -51,10 +51,10 @@ const checkExpected = (weights: WeightChange[], weighed: (id: number) => Weighed
 export const changeWeights = (db: Db, actor: Actor, courseId: number, weights: WeightChange[]) =>
   db.transaction(async (tx) => {
     const checkOpen = await holdOpenPeriods(tx, courseId)
-    await holdKeptCourse(tx, actor, courseId)
+    await holdJournalCourse(tx, actor, courseId)
     const ids = weights.map(({ assignment_id }) => assignment_id)
-    await holdColumns(tx, ids)
-    await holdAssignments(tx, ids)
+    await lockColumns(tx, ids)
+    await lockAssignments(tx, ids)
     const known = new Map((await listJournalAssignments(tx, courseId)).map((assignment) => [assignment.id, assignment]))
     const columns = new Map((await listColumns(tx, courseId)).map((column) => [column.id, column]))
     const changes = weights.map(({ assignment_id, weight }): ChangedWeight => {

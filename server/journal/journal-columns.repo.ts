@@ -104,7 +104,7 @@ export const findColumnUse = async (db: Db, id: number) => {
 }
 
 /** Locks columns until the end of the transaction: changes of their cells run one after another. */
-export const holdColumns = async (tx: Db, ids: number[]) => {
+export const lockColumns = async (tx: Db, ids: number[]) => {
   await tx.execute(sql`
     select id from journal_columns where id = any(${sql.param(ids)}::int[]) order by id for no key update`)
 }

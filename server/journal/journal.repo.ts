@@ -161,7 +161,7 @@ export interface NoteChange {
   comment: string | null
 }
 
-/** Keeps absences and comments; call it with the assignments locked (see `holdAssignments`). */
+/** Keeps absences and comments; call it with the assignments locked (see `lockAssignments`). */
 export const saveJournalCells = async (tx: Db, actorId: number, notes: NoteChange[]) => {
   if (notes.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
@@ -178,7 +178,7 @@ export const saveJournalCells = async (tx: Db, actorId: number, notes: NoteChang
 }
 
 /** Locks assignments until the end of the transaction: changes of many of their cells run one after another. */
-export const holdAssignments = async (tx: Db, ids: number[]) => {
+export const lockAssignments = async (tx: Db, ids: number[]) => {
   await tx.execute(sql`
     select id from assignments where id = any(${sql.param(ids)}::int[]) order by id for no key update`)
 }
@@ -192,7 +192,7 @@ export interface HeldTask {
 }
 
 /** Locks the tasks of these students and assignments, in the order of their ids. */
-export const holdTasksOf = async (tx: Db, pairs: { assignment_id: number; student_id: number }[]) => {
+export const lockTasksOf = async (tx: Db, pairs: { assignment_id: number; student_id: number }[]) => {
   const isAsked = sql`(${taskStudents.assignment_id}, ${taskStudents.user_id}) in (
     select assignment_id, student_id from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
       as given (assignment_id int, student_id int))`

@@ -19,8 +19,8 @@ import { changeTotals, lockPeriod } from '#server/journal/change-totals.ts'
 import { changeWeights } from '#server/journal/change-weights.ts'
 import { listScoreChanges } from '#server/journal/journal.repo.ts'
 import { findColumn } from '#server/journal/journal-columns.repo.ts'
+import { findJournalCourse } from '#server/journal/journal-course.ts'
 import { sheetName } from '#server/journal/journal-sheet.ts'
-import { findKeptCourse } from '#server/journal/kept-course.ts'
 import { listJournalCohorts } from '#server/journal/list-cohorts.ts'
 import { loadExported } from '#server/journal/load-exported.ts'
 import { listPeriods } from '#server/journal/periods.repo.ts'
@@ -47,12 +47,12 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   )
 
   route(app, journalApi.cohorts, async ({ params, actor }) => {
-    const course = await findKeptCourse(db, actor, params.id)
+    const course = await findJournalCourse(db, actor, params.id)
     return { cohorts: await listJournalCohorts(db, course.id) }
   })
 
   route(app, journalApi.export, async ({ params, query, actor, reply }) => {
-    const course = await findKeptCourse(db, actor, params.id)
+    const course = await findJournalCourse(db, actor, params.id)
     const bytes = await inWorker<typeof writeJournal>(
       { exported: await loadExported(db, actor, course, query), query, words: schoolWords() },
       { module: new URL('./write-journal.ts', import.meta.url), name: 'writeJournal', timeLimitMs: tableTimeLimitMs },
@@ -67,7 +67,7 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, journalApi.setWeights, async ({ params, actor, body }) => {
-    const course = await findKeptCourse(db, actor, params.id)
+    const course = await findJournalCourse(db, actor, params.id)
     // when an assignment is repeated, the last weight counts
     const weights = [...new Map(body().weights.map((weight) => [weight.assignment_id, weight])).values()]
     await inOrder(db, body().order, (tx) => changeWeights(tx, actor, course.id, weights))
@@ -75,7 +75,7 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   })
 
   route(app, journalApi.setCells, async ({ params, actor, body }) => {
-    const course = await findKeptCourse(db, actor, params.id)
+    const course = await findJournalCourse(db, actor, params.id)
     const { cells, order } = body()
     return { cells: await inOrder(db, order, (tx) => changeCells(tx, actor, course, cells)) }
   })
@@ -87,13 +87,13 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
   }))
 
   route(app, journalApi.setTotals, async ({ params, actor, body }) => {
-    const course = await findKeptCourse(db, actor, params.id)
+    const course = await findJournalCourse(db, actor, params.id)
     const { totals, order } = body()
     return { totals: await inOrder(db, order, (tx) => changeTotals(tx, actor, course, totals)) }
   })
 
   route(app, journalApi.lockPeriod, async ({ params, actor, body }) => {
-    const course = await findKeptCourse(db, actor, params.id)
+    const course = await findJournalCourse(db, actor, params.id)
     authorize(canLockPeriod(actor), 'Закрыть или открыть период может только куратор.')
     const { locked, order } = body()
     const lock = { periodId: params.period_id, locked }
@@ -102,12 +102,12 @@ export const journalRoutes = (app: FastifyInstance, { db }: Deps) => {
 
   const findKeptColumn = async (actor: Actor, id: number) => {
     const column = found(await findColumn(db, id))
-    await findKeptCourse(db, actor, column.course_id)
+    await findJournalCourse(db, actor, column.course_id)
     return column
   }
 
   route(app, journalApi.addColumn, async ({ params, actor, body }) => {
-    const course = await findKeptCourse(db, actor, params.id)
+    const course = await findJournalCourse(db, actor, params.id)
     return { column: presentColumn(await addColumn(db, actor, course.id, body())) }
   })
 

@@ -136,7 +136,7 @@ export const deleteLock = async (tx: Db, courseId: number, periodId: number) => 
 }
 
 /** Locks all periods until the end of the transaction, with what refers to them. */
-export const holdAllPeriods = async (tx: Db) => {
+export const lockAllPeriods = async (tx: Db) => {
   await tx.execute(sql`select id from periods order by id for update`)
   // a statement of its own: what others have committed while the first one waited counts, too
   return tx

@@ -2,7 +2,7 @@ import type { LessonsBulk } from '#contract/lessons/lessons.schema.ts'
 import { undoTimeMs } from '#contract/reviews/reviews.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { appendLessons } from '#server/courses/change-outline.ts'
-import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { lockEditableCourse } from '#server/courses/course-access.ts'
 import { listPlaces } from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEffects } from '#server/effects/effects.ts'
@@ -39,7 +39,7 @@ export const changeLessons = (
 ) =>
   db.transaction(async (tx) => {
     const ids = [...new Set(given)]
-    await holdEditableCourse(tx, actor, courseId)
+    await lockEditableCourse(tx, actor, courseId)
     const lessons = await listLessonsOf(tx, courseId, ids)
     const isGone = (lesson: LessonRecord) => act !== 'restore' && lesson.deleted_at !== null
     if (lessons.length < ids.length || lessons.some(isGone)) throw new Refusal('not-found')

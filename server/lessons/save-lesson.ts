@@ -2,7 +2,7 @@ import { isOpenLesson, type LessonFacts } from '#contract/lessons/lessons.policy
 import type { LessonChange, LessonCreate, LessonRequirement } from '#contract/lessons/lessons.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import { cleanHtml } from '#server/content/clean-html.ts'
-import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { lockEditableCourse } from '#server/courses/course-access.ts'
 import { lockCourse } from '#server/courses/courses.repo.ts'
 import { nextLessonPosition } from '#server/courses/outline.repo.ts'
 import type { Db } from '#server/db/database.ts'
@@ -64,7 +64,7 @@ const announce = async (tx: Db, actor: Actor, lessonId: number, before: LessonFa
 /** Adds a lesson to the end of its course. */
 export const createLesson = (db: Db, actor: Actor, { assignment, content, after, ...fields }: LessonCreate) =>
   db.transaction(async (tx) => {
-    await holdEditableCourse(tx, actor, fields.course_id)
+    await lockEditableCourse(tx, actor, fields.course_id)
     await checkSection(tx, fields.section_id, fields.course_id)
     const lesson = await insertLesson(tx, {
       ...fields,

@@ -16,7 +16,7 @@ import { findLink, findSubject, listColumnsOfTool, listResultsOfTool } from '#se
 import { findLaunch, findToolByToken, listPublicKeys } from '#server/lti/lti-access.repo.ts'
 import { sendFrame, sendLaunchFault, sendMessage } from '#server/lti/lti-pages.ts'
 import { lineItemUrl } from '#server/lti/platform.ts'
-import { holdSigningKey } from '#server/lti/platform-key.ts'
+import { ensureSigningKey } from '#server/lti/platform-key.ts'
 import { pointsOf } from '#server/lti/present-lti.ts'
 import { saveScore } from '#server/lti/save-score.ts'
 import { noteEvent } from '#server/security/note-refusal.ts'
@@ -147,7 +147,7 @@ export const ltiServicesRoutes = (app: FastifyInstance, deps: Deps) => {
   gradeRoutes(app, deps)
 
   route(app, ltiServicesApi.jwks, async () => {
-    await holdSigningKey(db)
+    await ensureSigningKey(db)
     const keys = await listPublicKeys(db)
     return {
       keys: keys.map(({ kid, public_jwk: { n, e } }) => ({

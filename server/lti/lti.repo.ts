@@ -134,7 +134,7 @@ export const updateLink = async (tx: Db, id: number, values: Partial<LinkRecord>
 }
 
 /** The sign that a tool knows a person by; made at their first launch. */
-export const holdSubject = async (db: Db, tool_id: number, user_id: number) => {
+export const ensureSubject = async (db: Db, tool_id: number, user_id: number) => {
   const subject = randomUUID()
   await db.insert(ltiSubjects).values({ tool_id, user_id, subject }).onConflictDoNothing()
   return (await findSubject(db, tool_id, user_id)) ?? subject
@@ -188,7 +188,7 @@ export const listResultsOfTool = (db: Db, { id, tool_id }: LinkRecord, subject: 
     .orderBy(asc(ltiSubjects.subject))
 
 /** What a tool has reported of somebody so far; others wait until the transaction ends. */
-export const holdResult = async (tx: Db, linkId: number, userId: number): Promise<ResultRecord | null> => {
+export const lockResult = async (tx: Db, linkId: number, userId: number): Promise<ResultRecord | null> => {
   const [row] = await tx
     .select()
     .from(ltiResults)

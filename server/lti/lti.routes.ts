@@ -21,9 +21,9 @@ import { loginUrl } from '#server/lti/login-url.ts'
 import {
   countLinks,
   countTools,
+  ensureSubject,
   findLink,
   findTool,
-  holdSubject,
   insertLink,
   insertTool,
   listLinks,
@@ -183,7 +183,7 @@ const linkRoutes = (app: FastifyInstance, { db, config }: Deps) => {
     const subject = await db.transaction(async (tx) => {
       await needConsent(tx, actor, tool, consent)
       await insertLaunch(tx, { token_hash: hashToken(token), link_id: link.id, user_id: actor.id, target })
-      return holdSubject(tx, tool.id, actor.id)
+      return ensureSubject(tx, tool.id, actor.id)
     })
     return {
       url:

@@ -33,7 +33,7 @@ const findStrongKey = async (db: Db) => {
 }
 
 /** The key that signs; made when it is first asked for, by one process, and instead of a weak one. */
-export const holdSigningKey = async (db: Db): Promise<KeyRecord> =>
+export const ensureSigningKey = async (db: Db): Promise<KeyRecord> =>
   (await findStrongKey(db)) ??
   (await db.transaction(async (tx) => {
     await lockKeys(tx)
@@ -50,6 +50,6 @@ const readKey = ({ kid, private_key }: KeyRecord) => {
 
 /** A message to a tool, signed (JWT, RS256). */
 export const signMessage = async (db: Db, claims: Record<string, unknown>) => {
-  const [record, { SignJWT }] = await Promise.all([holdSigningKey(db), import('jose')])
+  const [record, { SignJWT }] = await Promise.all([ensureSigningKey(db), import('jose')])
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: record.kid }).sign(readKey(record))
 }

@@ -4,7 +4,7 @@ import { ltiScopes } from '#contract/lti/lti-limits.ts'
 import { newToken } from '#server/auth/open-session.ts'
 import { hashToken } from '#server/http/session.ts'
 import { buildLink, buildTool } from '#server/lti/lti.factory.ts'
-import { holdSubject } from '#server/lti/lti.repo.ts'
+import { ensureSubject } from '#server/lti/lti.repo.ts'
 import { insertLaunch } from '#server/lti/lti-access.repo.ts'
 import { insertConsent } from '#server/lti/lti-consents.repo.ts'
 import { form, makeToolKeys, signAssertion, tokenRequest } from '#server/lti/token-request.fixture.ts'
@@ -68,7 +68,7 @@ const launched = async ({ lesson, student }: School) => {
     prompt: 'none',
     client_id: tool.client_id,
     redirect_uri: 'https://tool.example/launch',
-    login_hint: await holdSubject(db, tool.id, student.id),
+    login_hint: await ensureSubject(db, tool.id, student.id),
     lti_message_hint: token,
     state: 'state',
     nonce: randomUUID(),

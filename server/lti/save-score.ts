@@ -7,8 +7,8 @@ import { markLessonRead } from '#server/lessons/mark-lesson-read.ts'
 import {
   findLessonOfLink,
   findStudentBySubject,
-  holdResult,
   type LinkWithTool,
+  lockResult,
   saveResult,
 } from '#server/lti/lti.repo.ts'
 import { pointsOf } from '#server/lti/present-lti.ts'
@@ -29,7 +29,7 @@ export const saveScore = async (db: Db, { link, tool }: LinkWithTool, score: Lti
   }
   const userId = found(await findStudentBySubject(db, tool, score.userId, lesson.course_id))
   await db.transaction(async (tx) => {
-    const before = await holdResult(tx, link.id, userId)
+    const before = await lockResult(tx, link.id, userId)
     const report = {
       link_id: link.id,
       user_id: userId,

@@ -71,7 +71,7 @@ const isKeySet = (value: unknown): value is JSONWebKeySet =>
   value.keys.length <= maxKeys &&
   value.keys.every((key) => typeof key === 'object' && key !== null && typeof key.kty === 'string')
 
-interface Kept {
+interface KeptKeys {
   at: number
   keys: Promise<JSONWebKeySet>
 }
@@ -84,7 +84,7 @@ const askAgainMs = 30_000
 const maxKept = 100
 
 /** What tools publish, as this process has read it; by address. */
-const known = new Map<string, Kept>()
+const known = new Map<string, KeptKeys>()
 
 const readKeys = (address: string, local: Local, maxAgeMs: number) => {
   const kept = known.get(address)

@@ -28,7 +28,7 @@ import {
 import type { Changes, CohortState, Made } from '#server/new-years/new-years.table.ts'
 import { changesOf } from '#server/new-years/plan-new-year.ts'
 import { switchOff } from '#server/users/switch-off.ts'
-import { holdPeople } from '#server/users/users.repo.ts'
+import { lockPeople } from '#server/users/users.repo.ts'
 
 /** Each renewed course gets a draft with its contents and teachers. */
 const copyCourses = async (tx: Db, actor: Actor, { courses, shift_days }: NewYearPlan, publicUrl: string) => {
@@ -131,7 +131,7 @@ export const applyNewYear = ({ db, config }: Pick<Deps, 'db' | 'config'>, actor:
       tx,
       plan.courses.map(({ id }) => id),
     )
-    await holdPeople(tx, changes.leaver_ids)
+    await lockPeople(tx, changes.leaver_ids)
     const now = await changesOf(tx, plan).catch((error) => {
       if (error instanceof Refusal) return null
       throw error

@@ -30,7 +30,7 @@ import {
 import type { Made } from '#server/new-years/new-years.table.ts'
 import { listUntaught } from '#server/users/hand-over.repo.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
-import { holdPeople } from '#server/users/users.repo.ts'
+import { lockPeople } from '#server/users/users.repo.ts'
 
 const changed = (what: string) =>
   new Refusal('conflict', { detail: `Отменить уже нельзя: с тех пор изменилось вот что: ${what}.` })
@@ -81,7 +81,7 @@ export const undoNewYear = (db: Db, actor: Actor, id: number) =>
       ...ofLeavers,
     ])
     await lockCourses(tx, [...archivedIds, ...copyIds])
-    await holdPeople(tx, made.leaver_ids)
+    await lockPeople(tx, made.leaver_ids)
     const lessonIds = await listLessonIds(tx, copyIds)
     await lockAssignments(tx, lessonIds)
     await checkUnchanged(tx, made, lessonIds)

@@ -2,7 +2,7 @@ import type { LessonNote, LessonNoteChange } from '#contract/notes/notes.schema.
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { findNote, holdNote, type NoteRecord, updateNote } from '#server/notes/notes.repo.ts'
+import { findNote, lockNote, type NoteRecord, updateNote } from '#server/notes/notes.repo.ts'
 
 const present = ({ text, highlights, revision, saved_at }: NoteRecord): LessonNote => ({
   text,
@@ -20,7 +20,7 @@ export const loadNote = async (db: Db, actor: Actor, lessonId: number): Promise<
 /** Keeps the actor's own note on a lesson unless another save came after `revision` (409). */
 export const keepNote = (db: Db, actor: Actor, lessonId: number, { revision, ...value }: LessonNoteChange) =>
   db.transaction(async (tx) => {
-    const note = await holdNote(tx, actor.id, lessonId)
+    const note = await lockNote(tx, actor.id, lessonId)
     if (note.revision !== revision) throw new Refusal('draft-behind')
     return present(await updateNote(tx, note, value))
   })

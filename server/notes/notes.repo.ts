@@ -15,7 +15,7 @@ export const findNote = async (db: Db, userId: number, lessonId: number) => {
 }
 
 /** A person's note, created when there is none, and locked until the transaction ends: saves run one after another. */
-export const holdNote = async (tx: Db, userId: number, lessonId: number) => {
+export const lockNote = async (tx: Db, userId: number, lessonId: number) => {
   const begun = { text: '', highlights: [], revision: 0, saved_at: new Date().toISOString() }
   await tx
     .insert(lessonNotes)

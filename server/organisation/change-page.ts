@@ -12,12 +12,12 @@ import { filledAt, filledMark } from '#server/organisation/filled-mark.ts'
 import { checkDocuments, checkForms, checkInForce, keptContent } from '#server/organisation/keep-content.ts'
 import {
   findOrganisationVersion,
-  holdOrganisationRecord,
   insertOrganisationVersion,
+  lockOrganisationRecord,
   type OrganisationRecord,
   updateOrganisationRecord,
 } from '#server/organisation/organisation.repo.ts'
-import { holdDocumentsAndHeirs, publishDocuments } from '#server/organisation/organisation-documents.repo.ts'
+import { lockDocumentsAndHeirs, publishDocuments } from '#server/organisation/organisation-documents.repo.ts'
 import { loadPlatformFacts } from '#server/organisation/platform-rows.ts'
 import { documentIdsIn } from '#server/organisation/present-rows.ts'
 import { visibleValues } from '#server/organisation/visible-values.ts'
@@ -101,7 +101,7 @@ export const saveDraft = (
   { content, revision }: { content: OrganisationContent; revision: number },
 ) =>
   db.transaction(async (tx) => {
-    const record = await holdOrganisationRecord(tx, number)
+    const record = await lockOrganisationRecord(tx, number)
     checkSeen(record, revision)
     const kept = await keptContent(number, content)
     await checkDocuments(tx, kept)
@@ -116,7 +116,7 @@ export const saveDraft = (
 /** Discards the draft in favour of the published page. */
 export const discardDraft = (db: Db, number: number, revision?: number) =>
   db.transaction(async (tx) => {
-    const record = await holdOrganisationRecord(tx, number)
+    const record = await lockOrganisationRecord(tx, number)
     checkSeen(record, revision)
     if (record.draft !== null) await dropDraft(tx, record)
   })
@@ -127,7 +127,7 @@ export const discardDraft = (db: Db, number: number, revision?: number) =>
  */
 export const publishPage = (db: Db, actor: Actor, number: number, revision: number) =>
   db.transaction(async (tx) => {
-    const record = await holdOrganisationRecord(tx, number)
+    const record = await lockOrganisationRecord(tx, number)
     checkSeen(record, revision)
     const { draft } = record
     if (draft === null && record.published_at !== null) {
@@ -137,7 +137,7 @@ export const publishPage = (db: Db, actor: Actor, number: number, revision: numb
     const facts = await loadPlatformFacts(tx)
     const visible = visibleValues(found(registryPage(number, await loadSchool(tx))), content, facts)
     checkForms(visible)
-    const documents = await holdDocumentsAndHeirs(tx, documentIdsIn(content))
+    const documents = await lockDocumentsAndHeirs(tx, documentIdsIn(content))
     checkInForce(visible, documents)
     const published_at = new Date().toISOString()
     const version = await insertOrganisationVersion(tx, { number, content, published_at, published_by: actor.id })
@@ -174,7 +174,7 @@ export const restoreVersion = (
   revision?: number,
 ) =>
   db.transaction(async (tx) => {
-    const record = await holdOrganisationRecord(tx, number)
+    const record = await lockOrganisationRecord(tx, number)
     checkSeen(record, revision)
     const { version } = found(await findOrganisationVersion(tx, number, id))
     // the registry may have changed since

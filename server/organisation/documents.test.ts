@@ -5,7 +5,7 @@ import { buildFile } from '#server/files/files.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
 import { updateOrganisationRecord } from '#server/organisation/organisation.repo.ts'
-import { holdDocument, insertDocument, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
+import { insertDocument, lockDocument, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { countWaiting } from '#server/testing/locks.ts'
 
@@ -187,7 +187,7 @@ describe('a document', () => {
     await editor.save(3, inCharter(document.id))
     const file_id = (await pdf()).id
     const { publishing, next } = await db.transaction(async (tx) => {
-      await holdDocument(tx, document.id)
+      await lockDocument(tx, document.id)
       const publishing = editor.publish(3)
       await expect.poll(() => countWaiting(db)).toBe(1)
       const next = await insertDocument(tx, { title: 'Новый устав', file_id })

@@ -4,8 +4,8 @@ import { registry } from '#contract/organisation/registry/registry.ts'
 import type { OrganisationBlock } from '#contract/organisation/registry/registry.types.ts'
 import type { Db } from '#server/db/database.ts'
 import {
-  holdOrganisationRecord,
   listOrganisationRecords,
+  lockOrganisationRecord,
   type OrganisationRecord,
   updateOrganisationRecord,
 } from '#server/organisation/organisation.repo.ts'
@@ -54,7 +54,7 @@ export const noteFilled = async (db: Db) => {
     const record = known.get(number)
     if (record?.filled_mark === filledMark(number, record?.content ?? emptyContent, facts)) continue
     await db.transaction(async (tx) => {
-      const held = await holdOrganisationRecord(tx, number)
+      const held = await lockOrganisationRecord(tx, number)
       await updateOrganisationRecord(tx, number, {
         filled_mark: filledMark(number, held.content, facts),
         filled_at: filledAt(number, held, facts),

@@ -8,7 +8,7 @@ import { buildFile } from '#server/files/files.factory.ts'
 import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
 import { organisationPage } from '#server/organisation/organisation.pages.ts'
 import { organisationDocuments } from '#server/organisation/organisation.table.ts'
-import { holdDocument, insertDocument, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
+import { insertDocument, lockDocument, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { markedElements, readDocument } from '#server/organisation/self-check-markup.ts'
 import { loadSchool } from '#server/site/load-settings.ts'
 import { mergeSettings } from '#server/site/site.repo.ts'
@@ -318,7 +318,7 @@ describe('the signer', () => {
     const { id } = (await sign('prices')).body.document
     const file = await buildFile(db, deps.files, { user_id: curator.id, name: 'Приказ.pdf' })
     const { signing, next } = await db.transaction(async (tx) => {
-      await holdDocument(tx, id)
+      await lockDocument(tx, id)
       const signing = sign('prices')
       await expect.poll(() => countWaiting(db)).toBe(1)
       const next = await insertDocument(tx, { title: 'Приказ', file_id: file.id, published: true })

@@ -63,7 +63,7 @@ export const findDocumentWithFiles = async (db: Db, id: number): Promise<Documen
 }
 
 /** A document, locked until the transaction ends. */
-export const holdDocument = async (tx: Db, id: number): Promise<DocumentRecord | null> => {
+export const lockDocument = async (tx: Db, id: number): Promise<DocumentRecord | null> => {
   const [document] = await tx
     .select()
     .from(organisationDocuments)
@@ -85,7 +85,7 @@ export const updateDocument = async (
 }
 
 /** The documents and their current replacements, locked until the transaction ends: none is replaced or archived. */
-export const holdDocumentsAndHeirs = async (tx: Db, ids: number[]): Promise<DocumentWithFiles[]> => {
+export const lockDocumentsAndHeirs = async (tx: Db, ids: number[]): Promise<DocumentWithFiles[]> => {
   let rows = await listDocumentsAndHeirs(tx, ids)
   for (let held = 0; held < rows.length; ) {
     held = rows.length

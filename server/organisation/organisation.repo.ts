@@ -22,7 +22,7 @@ export const listOrganisationRecords = (db: Db): Promise<OrganisationRecord[]> =
   db.select().from(organisationRecords).orderBy(asc(organisationRecords.number))
 
 /** A page, created when there is none, and locked until the transaction ends: saves run one after another. */
-export const holdOrganisationRecord = async (tx: Db, number: number): Promise<OrganisationRecord> => {
+export const lockOrganisationRecord = async (tx: Db, number: number): Promise<OrganisationRecord> => {
   await tx.insert(organisationRecords).values({ number, content: emptyContent }).onConflictDoNothing()
   return onlyRow(
     await tx.select().from(organisationRecords).where(eq(organisationRecords.number, number)).for('no key update'),

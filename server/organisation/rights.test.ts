@@ -6,7 +6,7 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { addFile } from '#server/files/files.fixture.ts'
 import { publishPage, saveDraft } from '#server/organisation/change-page.ts'
 import { loadMadeContents } from '#server/organisation/made-content.ts'
-import { holdOrganisationRecord, listOrganisationVersions } from '#server/organisation/organisation.repo.ts'
+import { listOrganisationVersions, lockOrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import { findDocumentWithFiles } from '#server/organisation/organisation-documents.repo.ts'
 import { addDocument, archiveDocument } from '#server/organisation/save-document.ts'
 import { findSectionCheck } from '#server/organisation/section-check.repo.ts'
@@ -22,7 +22,7 @@ const number = 1
 const params = { number }
 
 const draft = async () => {
-  const { draft_revision } = await holdOrganisationRecord(db, number)
+  const { draft_revision } = await lockOrganisationRecord(db, number)
   return { content: { ...emptyContent, before: `<p>${crypto.randomUUID()}</p>` }, revision: draft_revision }
 }
 const savedDraft = async ({ curator }: School) => {

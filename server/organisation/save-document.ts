@@ -10,10 +10,10 @@ import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { listOrganisationRecords } from '#server/organisation/organisation.repo.ts'
 import {
   type DocumentRecord,
-  holdDocument,
   insertDocument,
   listDocumentsAndHeirs,
   listMadeDocuments,
+  lockDocument,
   updateDocument,
 } from '#server/organisation/organisation-documents.repo.ts'
 import { loadPlatformFacts } from '#server/organisation/platform-rows.ts'
@@ -92,7 +92,7 @@ const keepSigned = (document: DocumentRecord, change: Change) => {
 /** Changes the description of a document, and its detached signature; its file stays. */
 export const changeDocument = (db: Db, actor: Actor, id: number, change: Change) =>
   db.transaction(async (tx) => {
-    const document = found(await holdDocument(tx, id))
+    const document = found(await lockDocument(tx, id))
     const next = { ...document, ...change }
     checkDates(next)
     keepSigned(document, change)
@@ -122,7 +122,7 @@ const inForce = (document: DocumentRecord) => {
 /** Replaces a document on every page that shows it; the old one is archived. */
 export const replaceDocument = (db: Db, actor: Actor, id: number, input: Input) =>
   db.transaction(async (tx) => {
-    const document = found(await holdDocument(tx, id))
+    const document = found(await lockDocument(tx, id))
     inForce(document)
     const replaced_by = await insert(tx, actor, input, document.published)
     await updateDocument(tx, id, { replaced_by, archived_at: new Date().toISOString() })
@@ -158,7 +158,7 @@ const pagesWith = async (tx: Db, id: number) => {
 /** Archives a document; one that a published page shows has to be removed from the page first. */
 export const archiveDocument = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
-    const document = found(await holdDocument(tx, id))
+    const document = found(await lockDocument(tx, id))
     inForce(document)
     const pages = await pagesWith(tx, id)
     if (pages.length > 0) {
@@ -177,7 +177,7 @@ export const archiveDocument = (db: Db, actor: Actor, id: number) =>
  */
 export const restoreDocument = (db: Db, actor: Actor, id: number) =>
   db.transaction(async (tx) => {
-    const document = found(await holdDocument(tx, id))
+    const document = found(await lockDocument(tx, id))
     if (document.archived_at === null) throw new Refusal('wrong-state', { detail: 'Этот документ не в архиве.' })
     if (document.replaced_by !== null) {
       throw new Refusal('wrong-state', { detail: 'Вместо этого документа уже стоит новый.' })

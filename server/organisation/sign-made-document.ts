@@ -14,11 +14,11 @@ import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { drawInWorker } from '#server/organisation/draw-in-worker.ts'
 import { loadMadeContents, type MadeContent, markOf } from '#server/organisation/made-content.ts'
 import { newNumber } from '#server/organisation/new-number.ts'
-import { holdOrganisationRecord } from '#server/organisation/organisation.repo.ts'
+import { lockOrganisationRecord } from '#server/organisation/organisation.repo.ts'
 import {
-  holdDocumentsAndHeirs,
   insertDocument,
   listMadeDocuments,
+  lockDocumentsAndHeirs,
   updateDocument,
 } from '#server/organisation/organisation-documents.repo.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
@@ -47,10 +47,10 @@ const keepDocument = async (
   values: Omit<Parameters<typeof insertDocument>[1], 'made_as' | 'published' | 'created_by' | 'signed_by'>,
 ) => {
   // one after another: of two simultaneous signatures the later one replaces the earlier
-  await holdOrganisationRecord(tx, madeDocuments[kind].page)
+  await lockOrganisationRecord(tx, madeDocuments[kind].page)
   const made = (await listMadeDocuments(tx)).findLast(({ document }) => document.made_as === kind)
   // locked: it may be replaced by an uploaded one at this moment
-  const chain = await holdDocumentsAndHeirs(tx, made ? [made.document.id] : [])
+  const chain = await lockDocumentsAndHeirs(tx, made ? [made.document.id] : [])
   const last = chain.find(({ document }) => document.replaced_by === null)?.document
   // the page shows it at once, so everybody may read it
   const document = await insertDocument(tx, {

@@ -40,8 +40,8 @@ import {
 import { loadSchool } from '#server/site/load-settings.ts'
 import { unique } from '#server/unique.ts'
 import { changesAccess, keepOneCuratorBeside } from '#server/users/change-user.ts'
-import { refuseMorePlaces } from '#server/users/hold-places.ts'
 import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
+import { refuseMorePlaces } from '#server/users/lock-places.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
 
 type PlannedRow = ComparedRow & { plan: RowPlan }

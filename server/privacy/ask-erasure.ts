@@ -12,7 +12,7 @@ import { found, Refusal } from '#server/http/refusal.ts'
 import { closeErasure, insertErasure, isErasureAsked } from '#server/privacy/erasures.repo.ts'
 import { keepOneCurator } from '#server/users/change-user.ts'
 import { checkSuccessor } from '#server/users/hand-over-courses.ts'
-import { countOtherCurators, findUser, holdUser, updateUser } from '#server/users/users.repo.ts'
+import { countOtherCurators, findUser, lockUser, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 interface Wish {
@@ -32,9 +32,9 @@ interface Wish {
  * Locks the user who is about to leave; for a curator locks all curators, so that of two who leave at once one waits,
  * and stays.
  */
-export const holdLeaving = async (tx: Db, userId: number) => {
+export const lockLeaving = async (tx: Db, userId: number) => {
   if ((await findUser(tx, userId))?.role === 'curator') await countOtherCurators(tx, userId)
-  return holdUser(tx, userId)
+  return lockUser(tx, userId)
 }
 
 /**
@@ -45,7 +45,7 @@ export const askErasure = async (
   tx: Db,
   { userId, askedBy, keepSession = null, successorId }: Wish,
 ): Promise<string> => {
-  const user = found(await holdLeaving(tx, userId), ({ erased_at }) => erased_at === null)
+  const user = found(await lockLeaving(tx, userId), ({ erased_at }) => erased_at === null)
   if (user.erase_at !== null) return user.erase_at
   await keepOneCurator(tx, user)
   const erase_at = new Date(Date.now() + erasureDays * dayMs).toISOString()
@@ -98,7 +98,7 @@ export const askErasureBy = async (tx: Db, actor: Actor, { successorId, ...wish 
   if (isAsked) await checkSuccessor(tx, actor, known, successorId)
   // nobody takes over from a student, nor by the wish of the one who leaves
   const successor = isAsked ? successorId : undefined
-  const before = (await holdLeaving(tx, wish.userId))?.erase_at ?? null
+  const before = (await lockLeaving(tx, wish.userId))?.erase_at ?? null
   const erase_at = await askErasure(tx, { ...wish, askedBy: actor.id, successorId: successor })
   if (before !== null) return erase_at
   await addAuditEntry(tx, {
@@ -117,7 +117,7 @@ export const askErasureBy = async (tx: Db, actor: Actor, { successorId, ...wish 
  */
 export const keepAccount = (db: Db, userId: number, actorId: number) =>
   db.transaction(async (tx) => {
-    const user = found(await holdUser(tx, userId), ({ erased_at }) => erased_at === null)
+    const user = found(await lockUser(tx, userId), ({ erased_at }) => erased_at === null)
     if (user.erase_at === null) throw new Refusal('wrong-state', { detail: 'Эту учётную запись никто не удаляет.' })
     if (!user.active && !(await isErasureAsked(tx, user.id))) {
       throw new Refusal('wrong-state', {

@@ -22,16 +22,16 @@ import {
   eraseTaskNews,
   eraseTasks,
   eraseThreads,
-  holdOwnTasks,
+  lockOwnTasks,
 } from '#server/privacy/erase-tasks.repo.ts'
 import { closeErasure } from '#server/privacy/erasures.repo.ts'
-import { holdErased, passOnCourses } from '#server/privacy/pass-on-courses.ts'
+import { lockErased, passOnCourses } from '#server/privacy/pass-on-courses.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
-import { findUser, holdUser } from '#server/users/users.repo.ts'
+import { findUser, lockUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 const eraseTexts = async (tx: Db, user: User) => {
-  const tasks = await holdOwnTasks(tx, user.id)
+  const tasks = await lockOwnTasks(tx, user.id)
   const files = await endBegunVerdicts(tx, tasks)
   files.push(...(await dropFilesOfTasks(tx, user.id, tasks)))
   await eraseTaskNews(tx, user.id)
@@ -84,10 +84,10 @@ export const eraseDueAccount = async (
   { user_id, erase_at, late, successor_id }: EffectPayloads['account-erased'],
 ) => {
   if (late) {
-    await eraseLate(tx, await holdUser(tx, user_id))
+    await eraseLate(tx, await lockUser(tx, user_id))
     return []
   }
-  const left = await holdErased(tx, user_id, successor_id)
+  const left = await lockErased(tx, user_id, successor_id)
   const user = await findUser(tx, user_id)
   if (user?.erase_at !== erase_at) return []
   const addresses = [...(user.email === null ? [] : [user.email]), ...(await listParentAddresses(tx, user.id))]

@@ -11,7 +11,7 @@ const among = (ids: number[]) => sql`any(${sql.param(ids)}::int[])`
  * Tasks that nobody else wrote, or whose other authors were erased before; locked until the transaction ends, in the
  * order in which acts on many tasks lock them.
  */
-export const holdOwnTasks = async (tx: Db, userId: number) => {
+export const lockOwnTasks = async (tx: Db, userId: number) => {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select tasks.id from tasks
     join task_students mine on mine.task_id = tasks.id and mine.user_id = ${userId}

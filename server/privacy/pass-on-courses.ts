@@ -4,9 +4,9 @@ import type { Db } from '#server/db/database.ts'
 import { addEffect } from '#server/effects/effects.ts'
 import { passOn } from '#server/handovers/pass-on.ts'
 import { listCuratorIds } from '#server/users/curators.repo.ts'
-import { holdCoursesLeft } from '#server/users/hand-over.repo.ts'
-import { lockPlacesOf, refuseMorePlaces } from '#server/users/hold-places.ts'
-import { holdPeople, listActiveUsers } from '#server/users/users.repo.ts'
+import { lockCoursesLeft } from '#server/users/hand-over.repo.ts'
+import { lockPlacesOf, refuseMorePlaces } from '#server/users/lock-places.ts'
+import { listActiveUsers, lockPeople } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /**
@@ -14,14 +14,14 @@ import type { User } from '#server/users/users.table.ts'
  * teacher, with who takes them over: the successor, if they may still teach, otherwise for published ones the first
  * curator of courses; null when nothing passes on.
  */
-export const holdErased = async (tx: Db, userId: number, successorId: number | undefined) => {
+export const lockErased = async (tx: Db, userId: number, successorId: number | undefined) => {
   const places = await lockPlacesOf(tx, userId)
-  const courses = await holdCoursesLeft(tx, userId)
+  const courses = await lockCoursesLeft(tx, userId)
   const isPublished = courses.some(({ status }) => status === 'published')
   const curators = isPublished ? await listCuratorIds(tx, 'courses') : []
   const wanted = courses.length === 0 || successorId === undefined ? curators : [successorId, ...curators]
   // together, in the order of all acts on several people
-  await holdPeople(tx, [userId, ...wanted])
+  await lockPeople(tx, [userId, ...wanted])
   await refuseMorePlaces(tx, [userId], places)
   const able = new Map((await listActiveUsers(tx, wanted, ['teacher', 'curator'])).map((person) => [person.id, person]))
   const receiver = wanted
@@ -35,11 +35,11 @@ export const holdErased = async (tx: Db, userId: number, successorId: number | u
   return { courses: isWanted ? courses : courses.filter(({ status }) => status === 'published'), receiver }
 }
 
-/** Passes on what `holdErased` has returned, with the tasks that wait, and notifies who takes over. */
+/** Passes on what `lockErased` has returned, with the tasks that wait, and notifies who takes over. */
 export const passOnCourses = async (
   tx: Db,
   user: User,
-  { courses, receiver }: NonNullable<Awaited<ReturnType<typeof holdErased>>>,
+  { courses, receiver }: NonNullable<Awaited<ReturnType<typeof lockErased>>>,
 ) => {
   const courseIds = courses.map(({ id }) => id)
   await passOn(tx, receiver, { user, receivers: [receiver], courseIds, only: true })

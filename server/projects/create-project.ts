@@ -22,7 +22,7 @@ import {
 import { takePublishQuota } from '#server/projects/publish-quota.ts'
 import { setCover } from '#server/projects/set-cover.ts'
 import { findObstacle } from '#server/projects/show-project.ts'
-import { holdTasks } from '#server/reviews/reviewers.repo.ts'
+import { lockTasks } from '#server/reviews/reviewers.repo.ts'
 import { attemptOf } from '#server/tasks/task-files.ts'
 
 /** Removes repeated tags, ignoring case and the dots of «ё»; the first spelling stays. */
@@ -39,7 +39,7 @@ const textOfAttempt = async (db: Db, attempt: { id: number; content: string; lin
  * second tab. `once`: 409 when the actor has made one of it.
  */
 const acceptedTask = async (tx: Db, taskId: number, actor: Actor, once: boolean) => {
-  await holdTasks(tx, [taskId])
+  await lockTasks(tx, [taskId])
   const task = await findAcceptedTask(tx, taskId, actor.id)
   if (!task) throw invalid('task_id', 'Проект можно сделать только из своей принятой работы.')
   const made = once && (await findProjectOfTask(tx, taskId, actor.id))

@@ -140,6 +140,6 @@ export const findReport = async (db: Db, id: number) => {
 }
 
 /** Locks a person's reports of one project, so that two at once run one after another. */
-export const holdReports = async (tx: Db, projectId: number, userId: number) => {
+export const lockReports = async (tx: Db, projectId: number, userId: number) => {
   await tx.execute(sql`select pg_advisory_xact_lock(${projectId}, ${userId})`)
 }

@@ -18,7 +18,7 @@ import {
 } from '#server/projects/project-reactions.repo.ts'
 import { resolveReportsOf } from '#server/projects/project-reports.repo.ts'
 import { holdProject } from '#server/projects/projects.repo.ts'
-import { holdUser } from '#server/users/users.repo.ts'
+import { lockUser } from '#server/users/users.repo.ts'
 
 /** Notifications about one comment share this `same_as`. */
 export const sameComment = (commentId: number) => `project-comment:${commentId}`
@@ -56,7 +56,7 @@ export const commentOnProject = (
 ) =>
   db.transaction(async (tx) => {
     // comments of one person are counted one after another
-    found(await holdUser(tx, actor.id))
+    found(await lockUser(tx, actor.id))
     checkPace(
       await findCommentBefore(tx, project.id, actor.id, maxComments),
       'Слишком много комментариев подряд. Подождите немного и напишите ещё раз.',

@@ -15,9 +15,9 @@ import {
   findReport,
   hasAppealed,
   hasReported,
-  holdReports,
   insertReport,
   listReports,
+  lockReports,
   type ReportRow,
   resolveReportsOf,
 } from '#server/projects/project-reports.repo.ts'
@@ -53,7 +53,7 @@ export const reportProject = async (
   if (reason === 'other' && text === '') throw invalid('text', 'Напишите, что не так: куратор прочитает эти слова.')
   await db.transaction(async (tx) => {
     await countWithin(tx, [{ key: `report:account:${actor.id}`, limit: reportLimit }])
-    await holdReports(tx, project.id, actor.id)
+    await lockReports(tx, project.id, actor.id)
     if (comment_id !== null) found(await lockComment(tx, comment_id))
     found(await holdProject(tx, project.id))
     const thing = { project_id: project.id, comment_id }

@@ -17,7 +17,7 @@ import {
   updateQuestion,
 } from '#server/questions/questions.repo.ts'
 import { sameQuestion } from '#server/questions/same-question.ts'
-import { holdUser } from '#server/users/users.repo.ts'
+import { lockUser } from '#server/users/users.repo.ts'
 
 type Input = z.output<typeof QuestionInput>
 
@@ -28,7 +28,7 @@ export const maxQuestions = 20
 export const askQuestion = (db: Db, actor: Actor, lesson: LessonWithCourse, { text }: Input) =>
   db.transaction(async (tx) => {
     // questions of one person are counted one after another
-    found(await holdUser(tx, actor.id))
+    found(await lockUser(tx, actor.id))
     checkPace(
       await findQuestionBefore(tx, actor.id, maxQuestions),
       'Слишком много вопросов подряд. Подождите немного и спросите ещё раз.',

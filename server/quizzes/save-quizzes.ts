@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { quizIdsIn } from '#contract/quizzes/quiz-rules.ts'
 import { type QuizChange, type QuizInput, quizLimits } from '#contract/quizzes/quizzes.schema.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
-import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { lockEditableCourse } from '#server/courses/course-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCourseEvent } from '#server/events/events.repo.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
@@ -26,7 +26,7 @@ const checkRevision = ({ title, revision }: QuizRecord, expected: number | undef
  */
 export const saveQuizzes = (db: Db, actor: Actor, { id: lessonId, course_id }: Place, given: QuizChange[]) =>
   db.transaction(async (tx) => {
-    await holdEditableCourse(tx, actor, course_id)
+    await lockEditableCourse(tx, actor, course_id)
     const before = new Map((await lockQuizzes(tx, lessonId)).map((quiz) => [quiz.id, quiz]))
     const rows = given.map(({ id, questions, revision, ...fields }, position) => {
       const known = id === undefined ? undefined : before.get(id)
@@ -56,7 +56,7 @@ export const addQuiz = (
   { questions, ...fields }: Omit<z.output<typeof QuizInput>, 'id'>,
 ) =>
   db.transaction(async (tx) => {
-    await holdEditableCourse(tx, actor, course_id)
+    await lockEditableCourse(tx, actor, course_id)
     const present = (await lockQuizzes(tx, lesson_id)).filter(({ deleted_at }) => deleted_at === null)
     if (present.length >= quizLimits.quizzes) {
       // the text as the save before this one has left it
@@ -85,7 +85,7 @@ export const changeQuiz = (
   { questions, revision, ...fields }: Omit<QuizChange, 'id'>,
 ) =>
   db.transaction(async (tx) => {
-    await holdEditableCourse(tx, actor, course_id)
+    await lockEditableCourse(tx, actor, course_id)
     const known = (await lockQuizzes(tx, lessonId)).find(({ id, deleted_at }) => id === quizId && deleted_at === null)
     const { id, lesson_id, position, questions: before } = found(known)
     checkRevision(known as QuizRecord, revision)

@@ -8,8 +8,8 @@ import { isErasureAsked } from '#server/privacy/erasures.repo.ts'
 import { giveWanted } from '#server/registrations/admit.ts'
 import { listWantedCohorts, takeRegistration } from '#server/registrations/registrations.repo.ts'
 import type { Wanted } from '#server/registrations/wanted.ts'
-import { lockPlacesOf } from '#server/users/hold-places.ts'
-import { holdUser, updateUser } from '#server/users/users.repo.ts'
+import { lockPlacesOf } from '#server/users/lock-places.ts'
+import { lockUser, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /**
@@ -28,7 +28,7 @@ export const takeDecidable = async (tx: Db, user: Pick<User, 'id' | 'erase_at'>)
 
 /** Locks the person, so that of two curators the second finds the registration decided, and takes it. */
 const take = async (tx: Db, userId: number) => {
-  const user = found(await holdUser(tx, userId), ({ erased_at }) => erased_at === null)
+  const user = found(await lockUser(tx, userId), ({ erased_at }) => erased_at === null)
   return { user, registration: found(await takeDecidable(tx, user)) }
 }
 
@@ -85,7 +85,7 @@ const nothing: Wanted = { cohort_id: null, program_id: null, application_text: '
  * asked for is not cancelled.
  */
 export const takeBackRefusal = async (tx: Db, userId: number) => {
-  const user = await holdUser(tx, userId)
+  const user = await lockUser(tx, userId)
   if (!user?.erase_at || (await isErasureAsked(tx, userId))) return null
   await updateUser(tx, userId, { erase_at: null })
   const erasing = await takeBackEffect(tx, 'account-erased', { user_id: userId })

@@ -34,7 +34,7 @@ const findFirst = async (db: Db, id: Buffer) => {
 }
 
 /** What is kept under a key: a result, or that the caller has given the call up before it came. */
-type Kept<Result> = { result: Result } | { given_up: true }
+type KeptResult<Result> = { result: Result } | { given_up: true }
 
 /**
  * Does a call once for each `Idempotency-Key`: when the response was lost on the way, the repeat gets the first result
@@ -51,7 +51,7 @@ export const doOnce = async <Result>(
   const id = idOfCall([...call, key])
   const first = await findFirst(db, id)
   if (first) {
-    const kept = JSON.parse(openResult(first, key, id)) as Kept<Result>
+    const kept = JSON.parse(openResult(first, key, id)) as KeptResult<Result>
     // a result without a body is kept as nothing
     if (!('given_up' in kept)) return kept.result
     if (!work) throw new Refusal('not-found')
@@ -60,7 +60,7 @@ export const doOnce = async <Result>(
     })
   }
   if (!work) {
-    await keepResult(db, id, sealResult(JSON.stringify({ given_up: true } satisfies Kept<Result>), key, id))
+    await keepResult(db, id, sealResult(JSON.stringify({ given_up: true } satisfies KeptResult<Result>), key, id))
     throw new Refusal('not-found')
   }
   const forget = () => forgetCall(db, id).catch(() => {})

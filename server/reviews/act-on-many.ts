@@ -6,7 +6,7 @@ import { taskStatuses } from '#contract/tasks/tasks.statuses.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { listOpenDrafts } from '#server/drafts/drafts.repo.ts'
-import { holdEffects } from '#server/effects/effects.repo.ts'
+import { delayEffects } from '#server/effects/effects.repo.ts'
 import { addEffect, takeBackEffect, undoUntil } from '#server/effects/effects.ts'
 import { doEach } from '#server/http/do-each.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
@@ -98,7 +98,7 @@ export const actOnMany = async (db: Db, actor: Actor, { act, tasks }: z.output<t
   )
   // the time to undo starts with the response, however long the last of a hundred tasks took
   const undo_until = undoUntil(new Date().toISOString())
-  await holdEffects(db, { batch_id: batch.id }, undo_until)
+  await delayEffects(db, { batch_id: batch.id }, undo_until)
   return { ...result, batch_id: batch.id, undo_until }
 }
 
@@ -117,13 +117,13 @@ const undoItem = async (db: Db, actor: Actor, batch: Batch, { task_id, entry_id,
 export const undoMany = async (db: Db, actor: Actor, batchId: number) => {
   const batch = found(await findOwnBatch(db, batchId, actor.id))
   // an undo in time restores all of them, however long the last one takes
-  await holdEffects(db, { batch_id: batch.id }, holdBatch(batch).heldUntil)
+  await delayEffects(db, { batch_id: batch.id }, holdBatch(batch).heldUntil)
   const result = await doEach(
     batch.items.toSorted((a, b) => a.task_id - b.task_id),
     ({ task_id }) => task_id,
     (item) => undoItem(db, actor, batch, item),
   )
   // effects that could not be undone are released
-  await holdEffects(db, { batch_id: batch.id }, new Date().toISOString())
+  await delayEffects(db, { batch_id: batch.id }, new Date().toISOString())
   return result
 }

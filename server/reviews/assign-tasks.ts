@@ -11,8 +11,8 @@ import {
   endLeasesOfFormer,
   type Former,
   holdStaff,
-  holdTasks,
   listNames,
+  lockTasks,
   setReviewers,
   takeFromFormer,
 } from '#server/reviews/reviewers.repo.ts'
@@ -95,7 +95,7 @@ const findReviewer = async (tx: Db, userId: number | null) => {
 export const assignTasks = (db: Db, actor: Actor, taskIds: number[], userId: number | null) =>
   db.transaction(async (tx): Promise<BulkResult> => {
     const reviewer = await findReviewer(tx, userId)
-    const held = new Map((await holdTasks(tx, taskIds)).map((task) => [task.id, task]))
+    const held = new Map((await lockTasks(tx, taskIds)).map((task) => [task.id, task]))
     const facts = new Map((await listTaskFacts(tx, 'task', taskIds)).map((fact) => [fact.id, fact]))
     const refused: { id: number; detail: string }[] = []
     const given: Given[] = []

@@ -5,7 +5,7 @@ import { asksReviewers } from '#server/tasks/idle-tasks.repo.ts'
 import { tasks } from '#server/tasks/tasks.table.ts'
 import { curatesPart } from '#server/users/curators.repo.ts'
 import { personColumns } from '#server/users/person-columns.ts'
-import { keepPeople, lockingOrder } from '#server/users/users.repo.ts'
+import { holdPeople, lockingOrder } from '#server/users/users.repo.ts'
 import { users } from '#server/users/users.table.ts'
 
 /**
@@ -134,7 +134,7 @@ export interface WaitingTask {
 }
 
 /** The waiting unassigned tasks of a course; locked in the order of their ids until the transaction ends. */
-export const holdUnassigned = async (tx: Db, courseId: number) => {
+export const lockUnassigned = async (tx: Db, courseId: number) => {
   const { rows } = await tx.execute<{ [Key in keyof WaitingTask]: WaitingTask[Key] }>(sql`
     select tasks.id, tasks.attempt, extract(epoch from tasks.submitted_at)::float8 as submitted_at, assignments.reviewer_ids,
       ${lastReviewer} as last_reviewer,
@@ -211,13 +211,13 @@ export const setReviewers = async (tx: Db, pairs: { id: number; reviewer_id: num
 }
 
 /** The rows of tasks, locked in the order of their ids until the transaction ends. */
-export const holdTasks = (tx: Db, ids: number[]) =>
+export const lockTasks = (tx: Db, ids: number[]) =>
   tx.select().from(tasks).where(inArray(tasks.id, ids)).orderBy(tasks.id).for('no key update')
 
 /** Locks people's roles and the courses they teach until the transaction ends. */
 export const holdStaff = async (tx: Db, userIds: number[]) => {
   if (userIds.length === 0) return
-  await keepPeople(tx, userIds)
+  await holdPeople(tx, userIds)
   await tx
     .select({ id: courseTeachers.course_id })
     .from(courseTeachers)

@@ -1,14 +1,14 @@
 import type { Actor } from '#contract/users/users.policy.ts'
-import { holdEditableCourse } from '#server/courses/course-access.ts'
+import { lockEditableCourse } from '#server/courses/course-access.ts'
 import { listTeachers } from '#server/courses/courses.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { giveTasks } from '#server/reviews/assign-tasks.ts'
 import {
   countGiven,
-  holdUnassigned,
   listNames,
   listStaffAmong,
+  lockUnassigned,
   type WaitingTask,
 } from '#server/reviews/reviewers.repo.ts'
 
@@ -54,9 +54,9 @@ const takePart = async (tx: Db, courseId: number, userIds: number[] | undefined)
 export const shareOut = (db: Db, actor: Actor, courseId: number, userIds: number[] | undefined) =>
   db.transaction(async (tx) => {
     // two who share out at once must each see what the other assigned
-    await holdEditableCourse(tx, actor, courseId)
+    await lockEditableCourse(tx, actor, courseId)
     const people = await takePart(tx, courseId, userIds)
-    const tasks = await holdUnassigned(tx, courseId)
+    const tasks = await lockUnassigned(tx, courseId)
     const shared = shareTasks(tasks, people, await countGiven(tx, courseId))
     const names = new Map((await listNames(tx, people)).map((person) => [person.id, person]))
     if (shared.length > 0) {

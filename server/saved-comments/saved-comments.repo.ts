@@ -59,7 +59,7 @@ export const lockSavedComment = async (tx: Db, id: number) => {
 }
 
 /** Locks the owner of comments, so that simultaneous saves are counted one after another. */
-export const holdOwner = async (tx: Db, owner: { user_id: number; course_id: number | null }) => {
+export const lockOwner = async (tx: Db, owner: { user_id: number; course_id: number | null }) => {
   await (owner.course_id === null
     ? tx.select({ id: users.id }).from(users).where(eq(users.id, owner.user_id)).for('no key update')
     : tx.select({ id: courses.id }).from(courses).where(eq(courses.id, owner.course_id)).for('no key update'))

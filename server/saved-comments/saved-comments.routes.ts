@@ -15,9 +15,9 @@ import {
   countUse,
   deleteSavedComment,
   findSavedComment,
-  holdOwner,
   insertSavedComment,
   listSavedComments,
+  lockOwner,
   lockSavedComment,
   type SavedCommentRow,
   updateSavedComment,
@@ -37,7 +37,7 @@ interface Owner {
 
 /** 422 when the owner already has the max number of comments. */
 const checkRoom = async (tx: Db, owner: Owner) => {
-  await holdOwner(tx, owner)
+  await lockOwner(tx, owner)
   if ((await countSavedComments(tx, owner)) >= maxSavedComments) {
     throw invalid('text', `Сохранено уже ${maxSavedComments} комментариев. Удалите те, что больше не нужны.`)
   }

@@ -5,7 +5,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { addTaskEvent } from '#server/events/events.repo.ts'
 import { dropFiles } from '#server/files/keep-files.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
-import { holdTasks } from '#server/reviews/reviewers.repo.ts'
+import { lockTasks } from '#server/reviews/reviewers.repo.ts'
 import { draftOf, isEmptyDraft } from '#server/tasks/task-files.ts'
 import { findTaskOf, lockTask } from '#server/tasks/tasks.repo.ts'
 import type { TaskRecord } from '#server/tasks/tasks.table.ts'
@@ -87,7 +87,7 @@ export const joinTeam = (db: Db, actor: Actor, { id, assignment_id }: Pick<TaskR
     const own = await findTaskOf(tx, assignment_id, actor.id)
     if (own === id) return
     // together: an act on many tasks locks them in the order of their ids
-    const held = new Map((await holdTasks(tx, own === null ? [id] : [id, own])).map((task) => [task.id, task]))
+    const held = new Map((await lockTasks(tx, own === null ? [id] : [id, own])).map((task) => [task.id, task]))
     const task = found(held.get(id))
     await checkTeamOpen(tx, task, {
       excused: 'Эту команду освободили от работы, вступить в неё нельзя.',

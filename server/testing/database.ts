@@ -8,18 +8,18 @@ import { ensureDocuments } from '#server/documents/first-documents.ts'
 import { emptyAll, emptyAudit } from '#server/testing/empty.ts'
 import { databaseAt, templateDatabase } from '#server/testing/postgres.setup.ts'
 
-interface Kept {
+interface KeptDatabase {
   name: string
   database: Database
 }
 
 /** Databases of this process's earlier test files, with all their rows and connections. */
-const used: Kept[] = []
+const used: KeptDatabase[] = []
 
 /** An idle connection does not keep the process of the tests alive. */
 const options = { max: 8, allowExitOnIdle: true }
 
-const create = async (server: string): Promise<Kept> => {
+const create = async (server: string): Promise<KeptDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(server)
   await client.connect()

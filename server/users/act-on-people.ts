@@ -10,7 +10,7 @@ import { addEffect } from '#server/effects/effects.ts'
 import { doEach } from '#server/http/do-each.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { deactivateUser } from '#server/users/change-user.ts'
-import { holdUser, listPeople } from '#server/users/users.repo.ts'
+import { listPeople, lockUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /** One letter of an invitation in this time, however often somebody is chosen. */
@@ -22,7 +22,7 @@ const invite = (db: Db, { id }: User) =>
   db.transaction(async (tx) => {
     const key = `invitation:${id}`
     await lockHits(tx, [key])
-    const user = await holdUser(tx, id)
+    const user = await lockUser(tx, id)
     if (!user?.active) throw refuse('Учётная запись отключена.')
     if (user.password_hash !== null) throw refuse('Пароль уже есть: приглашать не нужно.')
     if (user.awaits_parent_at !== null) throw refuse('Сначала нужно согласие родителя.')

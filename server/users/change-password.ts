@@ -8,7 +8,7 @@ import { oneByOne } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/database.ts'
 import { found, Refusal } from '#server/http/refusal.ts'
 import { withOwnPassword } from '#server/users/own-password.ts'
-import { findUser, holdUser, setPasswordHash, type User } from '#server/users/users.repo.ts'
+import { findUser, lockUser, setPasswordHash, type User } from '#server/users/users.repo.ts'
 
 interface Setting {
   /** The session that does not end. */
@@ -23,7 +23,7 @@ const setPassword = async (db: Db, user: User, password: string, { keepSession, 
   await checkNewPassword(db, password, user, site)
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const now = await holdUser(tx, user.id)
+    const now = await lockUser(tx, user.id)
     // set by a link from a letter meanwhile: only the owner could have done that
     if (now?.password_hash !== user.password_hash) throw new Refusal('conflict', { detail: changedMeanwhile })
     await setPasswordHash(tx, user.id, passwordHash)

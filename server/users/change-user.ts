@@ -18,11 +18,11 @@ import { listWantedCohorts } from '#server/registrations/registrations.repo.ts'
 import { freeTasks } from '#server/reviews/assign-tasks.ts'
 import { refuseParentsEmail } from '#server/users/guardians.repo.ts'
 import { handOverCourses } from '#server/users/hand-over-courses.ts'
-import { lockPlacesOf, refuseMorePlaces } from '#server/users/hold-places.ts'
 import { leaveFormerPlaces } from '#server/users/leave-former-places.ts'
+import { lockPlacesOf, refuseMorePlaces } from '#server/users/lock-places.ts'
 import { listPlacesOf } from '#server/users/role-places.repo.ts'
 import { switchOff } from '#server/users/switch-off.ts'
-import { countOtherCurators, holdUser, updateUser } from '#server/users/users.repo.ts'
+import { countOtherCurators, lockUser, updateUser } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /** What an account gives access to, and by what. */
@@ -113,7 +113,7 @@ const withRights = (actor: Actor, user: User, { rights, ...managed }: Managed): 
  * before depends on them.
  */
 const holdKnown = async (tx: Db, known: User) => {
-  const user = found(await holdUser(tx, known.id), ({ erased_at }) => erased_at === null)
+  const user = found(await lockUser(tx, known.id), ({ erased_at }) => erased_at === null)
   if (user.role === known.role && hasRights(user, known.rights)) return user
   throw new Refusal('conflict', {
     detail: 'Роль или права этого человека только что изменил кто-то ещё. Обновите страницу.',

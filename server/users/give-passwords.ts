@@ -11,7 +11,7 @@ import { deleteSessionsOf } from '#server/auth/sessions.repo.ts'
 import type { Db } from '#server/db/database.ts'
 import { authorize, found } from '#server/http/refusal.ts'
 import { listTaughtStudents } from '#server/users/taught-students.repo.ts'
-import { holdPeople, listActiveUsers, setPasswordHash } from '#server/users/users.repo.ts'
+import { listActiveUsers, lockPeople, setPasswordHash } from '#server/users/users.repo.ts'
 
 /** Without letters and digits that look alike on paper. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -49,7 +49,7 @@ export const givePasswords = async (
     }),
   )
   const chosen = await db.transaction(async (tx) => {
-    await holdPeople(tx, userIds)
+    await lockPeople(tx, userIds)
     // again: while the passwords were hashed, somebody may have got an address or become a curator
     const chosen = await findChosen(tx, actor, userIds)
     for (const { id, hash } of made) {

@@ -3,12 +3,12 @@ import type { Db } from '#server/db/database.ts'
 import { findReceivers, wrongReceiver } from '#server/handovers/hand-over.ts'
 import { passOn } from '#server/handovers/pass-on.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { holdCoursesLeft } from '#server/users/hand-over.repo.ts'
+import { lockCoursesLeft } from '#server/users/hand-over.repo.ts'
 import { listActiveUsers } from '#server/users/users.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
 /** Refuses to leave published courses without a teacher: 409 with their names. */
-const refuseUntaught = (courses: Awaited<ReturnType<typeof holdCoursesLeft>>) => {
+const refuseUntaught = (courses: Awaited<ReturnType<typeof lockCoursesLeft>>) => {
   const published = courses.filter(({ status }) => status === 'published')
   if (published.length === 0) return
   const names = published.map(({ name }) => `«${name}»`).join(', ')
@@ -31,7 +31,7 @@ const checkNotSelf = (actor: Actor, successorId: number) => {
  */
 export const checkSuccessor = async (tx: Db, actor: Actor, user: User, successorId: number | undefined) => {
   if (!user.active || !isStaff(user)) return
-  const courses = await holdCoursesLeft(tx, user.id)
+  const courses = await lockCoursesLeft(tx, user.id)
   if (successorId === undefined) return refuseUntaught(courses)
   checkNotSelf(actor, successorId)
   const able = await listActiveUsers(tx, [successorId], ['teacher', 'curator'])
@@ -44,7 +44,7 @@ export const checkSuccessor = async (tx: Db, actor: Actor, user: User, successor
  */
 export const handOverCourses = async (tx: Db, actor: Actor, user: User, successorId: number | undefined) => {
   if (!user.active || !isStaff(user)) return
-  const courses = await holdCoursesLeft(tx, user.id)
+  const courses = await lockCoursesLeft(tx, user.id)
   if (successorId === undefined) return refuseUntaught(courses)
   checkNotSelf(actor, successorId)
   const receivers = await findReceivers(tx, user, [successorId], 'successor_id')

@@ -12,7 +12,7 @@ const isUntaught = (userId: number | null = null) => sql`not exists (
  * The courses without another active teacher, by name. Locks all courses of the person until the transaction ends, so
  * that of two last teachers one sees the other leave; also the deleted ones, which somebody may be restoring.
  */
-export const holdCoursesLeft = async (tx: Db, userId: number) => {
+export const lockCoursesLeft = async (tx: Db, userId: number) => {
   await tx.execute(sql`
     select 1 from courses where id in (
       select course_id from course_teachers where user_id = ${userId})

@@ -25,7 +25,7 @@ export const listPeople = (db: Db, ids: number[]): Promise<User[]> =>
     .where(and(inArray(users.id, ids), isNull(users.erased_at)))
 
 /** A person's row, locked until the transaction ends. */
-export const holdUser = async (tx: Db, id: number): Promise<User | null> => {
+export const lockUser = async (tx: Db, id: number): Promise<User | null> => {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return user ?? null
 }
@@ -127,10 +127,10 @@ const lockInOrder = async (tx: Db, ids: number[], strength: 'share' | 'no key up
  * None of these people is switched off, erased or given another role until the transaction ends; others may hold them
  * as well. Call it before they are given places, and after the classes and courses were locked.
  */
-export const keepPeople = (tx: Db, ids: number[]) => lockInOrder(tx, ids, 'share')
+export const holdPeople = (tx: Db, ids: number[]) => lockInOrder(tx, ids, 'share')
 
 /** Locks people whose accounts change. */
-export const holdPeople = (tx: Db, ids: number[]) => lockInOrder(tx, ids, 'no key update')
+export const lockPeople = (tx: Db, ids: number[]) => lockInOrder(tx, ids, 'no key update')
 
 /** Filters users to active ones with one of these roles. */
 export const listActiveUsers = async (db: Db, ids: number[], among: RoleSlug[]) =>
@@ -145,7 +145,7 @@ export const listActiveUsers = async (db: Db, ids: number[], among: RoleSlug[]) 
  * The same, locked until the transaction ends: nobody of them stops working at this moment. Who is changed afterwards
  * must be among them: of two people who hand over to each other one waits.
  */
-export const holdActiveUsers = (tx: Db, ids: number[], among: RoleSlug[]) =>
+export const lockActiveUsers = (tx: Db, ids: number[], among: RoleSlug[]) =>
   tx
     .select()
     .from(users)

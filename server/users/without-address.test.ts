@@ -52,6 +52,9 @@ describe('an account without an address', () => {
     const form = { name: 'Анна', surname: 'Ильина', role: 'student' }
     const neither = await asCurator('POST', '/api/users', form)
     expect([neither.status, Object.keys(neither.body.errors)]).toEqual([422, ['email']])
+    // named beside what else is missing
+    const { body: empty } = await asCurator('POST', '/api/users', {})
+    expect(Object.keys(empty.errors).sort()).toEqual(['email', 'name', 'role', 'surname'])
     await buildChild(db, { login: 'taken' })
     const taken = await asCurator('POST', '/api/users', { ...form, login: 'Taken' })
     expect([taken.status, Object.keys(taken.body.errors)]).toEqual([422, ['login']])

@@ -29,20 +29,16 @@ const offerReload = async () => {
 }
 
 /**
- * Notices that the site's script or style sheet has changed since the page was loaded (specification §4): emits
- * `assetsUpdate` on the window and offers to reload, once for each new version.
+ * Notices that the site's script or style sheet has changed since the page was loaded: emits `assetsUpdate` on the window
+ * and offers to reload, at each look until the page is reloaded (specification §4).
  */
 export const watchAssets = () => {
   if (import.meta.env.DEV) return
   const own = ownFiles()
-  let known = ''
   const look = async () => {
     try {
       const { js, css } = await call(siteApi.assetsVersion)
-      const version = `${fileName(js)} ${fileName(css)}`
-      const same = own.js.includes(fileName(js)) && own.css.includes(fileName(css))
-      if (same || version === known) return
-      known = version
+      if (own.js.includes(fileName(js)) && own.css.includes(fileName(css))) return
       window.dispatchEvent(new CustomEvent('assetsUpdate', { detail: { js, css } }))
     } catch {
       // without a response the version is unknown: asked again in a minute
@@ -55,7 +51,6 @@ export const watchAssets = () => {
   window.addEventListener('vite:preloadError', () => {
     if (lookedBetween) return
     lookedBetween = true
-    known = ''
     void look()
   })
   void look()

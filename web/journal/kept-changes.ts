@@ -27,14 +27,14 @@ export type Sent =
   | { kind: 'weight'; sent: SetWeight }
 
 /** The same changes as the device keeps them. */
-type Kept = Sent & {
+type KeptChange = Sent & {
   /** What each change may replace without a question; null for one that expects nothing. */
   bases: (ReturnType<typeof basesOf> | null)[]
   /** Whether totals wait for changes that are kept before them. */
   follows: boolean
 }
 
-const toKeep = (change: Sent): Kept => {
+const toKeep = (change: Sent): KeptChange => {
   const bases = changesOf(change.sent).map((own) => {
     const found = basesOf(own)
     return found.includes(undefined) ? null : found
@@ -49,7 +49,7 @@ const toKeep = (change: Sent): Kept => {
 const refusedOf = ({ kind, sent }: Sent) => ((kind === 'cells' || kind === 'totals') && sent.refused) || []
 
 /** What a call sends of these changes; null where that is none of them. */
-const partOf = (kept: Kept, isPart: (change: OwnChange) => boolean): Kept | null => {
+const partOf = (kept: KeptChange, isPart: (change: OwnChange) => boolean): KeptChange | null => {
   const changes = changesOf(kept.sent)
   const indexes = changes.flatMap((change, index) => (isPart(change) ? [index] : []))
   if (indexes.length === 0) return null
@@ -61,19 +61,19 @@ const partOf = (kept: Kept, isPart: (change: OwnChange) => boolean): Kept | null
 }
 
 /** The parts of what was kept that the journal still has, which are sent, and the rest, which stays on the device. */
-const split = (kept: Kept[], { goneOf }: KeptTexts) => {
-  const rest: Kept[] = []
+const split = (kept: KeptChange[], { goneOf }: KeptTexts) => {
+  const rest: KeptChange[] = []
   const here = kept.flatMap((each) => {
     const [part, left] = [partOf(each, (change) => !goneOf(change)), partOf(each, (change) => goneOf(change) !== null)]
     // what was refused of it is shown with the part that is sent
-    if (left) rest.push(part ? ({ ...left, sent: { ...left.sent, refused: undefined } } as Kept) : left)
+    if (left) rest.push(part ? ({ ...left, sent: { ...left.sent, refused: undefined } } as KeptChange) : left)
     return part ?? []
   })
   return { here, rest }
 }
 
 /** `earlier` are the changes that were kept before it. */
-const revive = ({ bases, follows, ...change }: Kept, earlier: OwnChange[]): Sent => {
+const revive = ({ bases, follows, ...change }: KeptChange, earlier: OwnChange[]): Sent => {
   for (const [index, own] of changesOf(change.sent).entries()) {
     const found = bases[index]
     if (found) restoreBases(own, found)
@@ -176,7 +176,7 @@ const putOff = new Map<string, string>()
  */
 export const offerLeft = async (userId: number, courseId: number, screen: () => KeptScreen | null) => {
   await inOneTab(`marks:${userId}:${courseId}`, async () => {
-    const listAll = () => listEntries<Kept[]>('mark', userId, String(courseId))
+    const listAll = () => listEntries<KeptChange[]>('mark', userId, String(courseId))
     // a page that opens while the others are asked does not answer: what it writes by then is not left
     const before = new Set((await listAll()).map(({ id }) => id[3]))
     const isOpen = await findOpenPages()
@@ -202,7 +202,7 @@ export const offerLeft = async (userId: number, courseId: number, screen: () => 
     if (hasOwn(courseId)) return sayLater()
     // without locks another tab may have asked as well
     const taken: EntryId = ['mark', userId, String(courseId), `${page}:taken`]
-    const moved = await moveEntries<Kept[]>(ids, taken, (values) => values.flat())
+    const moved = await moveEntries<KeptChange[]>(ids, taken, (values) => values.flat())
     if (moved?.length === 0) return void toast({ severity: 'info', summary: 'Об этом уже решено в другой вкладке' })
     if (isGone()) return
     if (hasOwn(courseId)) return sayLater()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
 import { NetworkError } from '#web/data/api-error.ts'
-import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
+import { createOutbox, type Job, type KeptJob } from '#web/outbox/outbox.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
 
 /** Who waits for a lock while another tab has all of them; null while nobody has. */
@@ -34,11 +34,11 @@ const leaveCache = () => {
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
 }
 
-type TestJob = Job<Kept, { key: string }, { file: string }>
+type TestJob = Job<KeptJob, { key: string }, { file: string }>
 
 /** How requests end, in their order. */
 let ends: { saved: () => void; lost: () => void }[] = []
-const outbox = createOutbox<Kept, { key: string }, { file: string }, never>({
+const outbox = createOutbox<KeptJob, { key: string }, { file: string }, never>({
   kind: 'quiz',
   shownOf: ({ key }) => ({ key }),
   newWork: () => ({ file: '' }),

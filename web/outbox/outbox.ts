@@ -8,7 +8,7 @@ import { createRetryClock } from '#web/outbox/retry-clock.ts'
 import { createStore } from '#web/ui/store.ts'
 
 /** What the device keeps of something until the server has it. */
-export interface Kept {
+export interface KeptJob {
   key: string
   /** Who sends it: it is neither shown nor sent while anybody else is signed in. */
   userId: number
@@ -17,7 +17,7 @@ export interface Kept {
 }
 
 /** Something that waits for the server, as this tab works on it. */
-export interface Job<K extends Kept, Shown, Work> {
+export interface Job<K extends KeptJob, Shown, Work> {
   kept: K
   /** How screens show it. */
   shown: Shown
@@ -40,7 +40,7 @@ export interface Job<K extends Kept, Shown, Work> {
 }
 
 /** What an outbox needs to know of its kind. */
-interface Settings<K extends Kept, Shown, Work> {
+interface Settings<K extends KeptJob, Shown, Work> {
   kind: Kind
   shownOf: (kept: K) => Shown
   newWork: () => Work
@@ -72,7 +72,7 @@ type Message<K, Shown, Command> =
  * all. The next tab takes over when the owner ends, and the next page when the last tab has ended. How a job is sent,
  * and what a refusal means, is up to the handlers.
  */
-export const createOutbox = <K extends Kept, Shown, Work, Command>({
+export const createOutbox = <K extends KeptJob, Shown, Work, Command>({
   kind,
   shownOf,
   newWork,

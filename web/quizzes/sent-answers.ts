@@ -9,13 +9,13 @@ import { keyOf } from '#web/data/endpoint-query.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { randomId } from '#web/data/random-id.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
-import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
+import { createOutbox, type Job, type KeptJob } from '#web/outbox/outbox.ts'
 import { createRefusals } from '#web/outbox/refusals.ts'
 import { writeDevice } from '#web/ui/device-store.ts'
 import { useStore } from '#web/ui/store.ts'
 
 /** Answers on their way, as the device keeps them until the server has them. */
-interface Outgoing extends Kept {
+interface Outgoing extends KeptJob {
   quizId: number
   /** Repeated until there is a response: the server makes one attempt of it. */
   requestKey: string

@@ -8,7 +8,7 @@ import { ApiError, describeError } from '#web/data/api-error.ts'
 import { call, sessionLoss } from '#web/data/call.ts'
 import { randomId } from '#web/data/random-id.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
-import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
+import { createOutbox, type Job, type KeptJob } from '#web/outbox/outbox.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
 import { createRefusals } from '#web/outbox/refusals.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -17,7 +17,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 // same package each has its own, and what arrives later wins, but for what was reached: see `join`.
 
 /** What a package has reported of a part, as the device keeps it until the server has it. `begunAt`: of the last one. */
-interface Outgoing extends Kept {
+interface Outgoing extends KeptJob {
   packageId: number
   report: ScormReport
 }

@@ -1,5 +1,5 @@
 import type { StoredFile } from '#contract/files/files.schema.ts'
-import type { Kept } from '#web/outbox/outbox.ts'
+import type { KeptJob } from '#web/outbox/outbox.ts'
 
 /**
  * `waiting`: for its turn. `sending`: bytes are going. `paused`: by the person, or something is asked of them.
@@ -33,7 +33,7 @@ export interface Upload {
 }
 
 /** What the device keeps of an upload; its bytes are kept beside it. */
-export interface KeptUpload extends Kept {
+export interface KeptUpload extends KeptJob {
   target: string
   /** What an earlier build has kept has none. */
   film?: string | null

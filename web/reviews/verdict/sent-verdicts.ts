@@ -18,7 +18,7 @@ import { reportError } from '#web/data/report-error.ts'
 import { mayOutlive } from '#web/drafts/drafts.queries.ts'
 import { type OpenDraft, openDraft, openedDraft } from '#web/drafts/open-drafts.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
-import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
+import { createOutbox, type Job, type KeptJob } from '#web/outbox/outbox.ts'
 import { verdictTexts } from '#web/outbox/outbox-texts.ts'
 import { panesThatFit } from '#web/reviews/use-panes.ts'
 import { dropUndoable, putUndoable } from '#web/reviews/verdict/undo-list.ts'
@@ -30,7 +30,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 /** A verdict on its way, as the device keeps it until the server has confirmed it. */
-interface Outgoing extends Kept {
+interface Outgoing extends KeptJob {
   taskId: number
   /** The student and the lesson. */
   title: string

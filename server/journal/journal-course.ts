@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { authorize } from '#server/http/refusal.ts'
 
 /** A course whose journal the actor manages; 403 for its students. */
-export const findKeptCourse = async (db: Db, actor: Actor, id: number) => {
+export const findJournalCourse = async (db: Db, actor: Actor, id: number) => {
   const course = await findVisibleCourse(db, actor, id)
   authorize(canKeepJournal(actor, course))
   return course
@@ -16,7 +16,7 @@ export const findKeptCourse = async (db: Db, actor: Actor, id: number) => {
  * The same, with its people until the end of the transaction: an actor who lost the course while they waited is refused.
  * First hold its periods.
  */
-export const holdKeptCourse = async (tx: Db, actor: Actor, id: number) => {
+export const holdJournalCourse = async (tx: Db, actor: Actor, id: number) => {
   await holdCourse(tx, id)
-  return findKeptCourse(tx, actor, id)
+  return findJournalCourse(tx, actor, id)
 }
