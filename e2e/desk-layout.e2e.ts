@@ -265,6 +265,29 @@ test('there is no way on from a task after the last page of the queue', async ({
   await expect(way('Следующая работа')).toBeDisabled()
 })
 
+test('a step from a task of a link waits until it is known whether it leads on', async ({ page, request }) => {
+  const { teacher, tasks } = await newQueue(request, taskPageSize + 2, [])
+  const body = { attempt: 1, verdict: 'accepted' }
+  await callApi(request, 'POST', `/api/tasks/${tasks.at(-1)}/review`, { token: teacher.token, body })
+  await page.setViewportSize({ width: 375, height: 600 })
+  const gates = [`/api/tasks/${tasks.at(-1)}`, 'page=2'].map((part) => ({ part, ...Promise.withResolvers<void>() }))
+  await page.route(/\/api\/tasks/, async (route) => {
+    await gates.find(({ part }) => route.request().url().endsWith(part))?.promise
+    await route.continue()
+  })
+  await openAs(page, teacher.token, `/tasks?task=${tasks.at(-1)}`)
+  const next = page.getByRole('button', { name: 'Следующая работа' })
+  const total = page.getByText(String(taskPageSize + 1), { exact: true })
+  await expect(total).toBeVisible()
+  await expect(next).toHaveAttribute('aria-busy', 'true')
+  gates[0]?.resolve()
+  await expect(page.getByRole('region', { name: 'Плакат' })).toContainText(`Номер${taskPageSize + 2}`)
+  await expect(next).toHaveAttribute('aria-busy', 'true')
+  gates[1]?.resolve()
+  await expect(next).not.toHaveAttribute('aria-busy')
+  await expect(next).toBeDisabled()
+})
+
 test('a long surname in the queue is not broken', async ({ page, request }) => {
   const teacher = await newPerson('teacher', 'Вера', 'Лосева')
   const student = await newPerson('student', 'Константин', 'Константинопольский')

@@ -18,3 +18,23 @@ test('a curator sees who could not sign in, and narrows the security log down', 
   await settled(page)
   expect(await violations(page)).toEqual([])
 })
+
+test('a link to the editor of the organisation section causes no refusal for those who may not edit', async ({
+  page,
+}) => {
+  const student = await newPerson('student')
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url())
+  })
+  // the page is loaded before it is known who opens it
+  const loaded = page.waitForResponse('**/api/organisation/pages/4')
+  await page.route('**/api/auth/user', async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await openAs(page, student.token, '/organisation/page4?view=edit')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await settled(page)
+  expect(refused).toEqual([])
+})

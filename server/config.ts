@@ -273,10 +273,15 @@ const providerOf = (variables: Parameters<typeof readProvider>[0]) => {
 const withoutDatabase = (name: string) =>
   new ConfigError(`Переменная ${name}: задают только вместе с DATABASE_URL; у встроенной базы её нет`)
 
-/** Refuses copies in the folder of files, where each would contain those before it. */
-const checkBackupFolder = ({ backupDir, dataDir, s3Url }: Config) => {
+/** The folder of files that a path is in, where each copy would contain those before it; null when it is not. */
+export const filesFolderAround = (path: string, { dataDir, s3Url }: Pick<Config, 'dataDir' | 's3Url'>) => {
   const files = resolve(dataDir, 'files')
-  if (backupDir !== null && s3Url === null && (backupDir + sep).startsWith(files + sep))
+  return s3Url === null && (path + sep).startsWith(files + sep) ? files : null
+}
+
+const checkBackupFolder = (config: Config) => {
+  const files = config.backupDir && filesFolderAround(config.backupDir, config)
+  if (files)
     throw new ConfigError(
       `Переменная BACKUP_DIR: эта папка внутри папки файлов ${files}, и в каждую копию попали бы прежние. Укажите другую, лучше на другом диске`,
     )

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { backUp } from '#server/backup/back-up.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
 import { failCommand } from '#server/backup/fail-command.ts'
 import { passphraseKey } from '#server/backup/passphrase.ts'
-import { readConfig } from '#server/config.ts'
+import { filesFolderAround, readConfig } from '#server/config.ts'
 import { closeDataFolder } from '#server/data-folder.ts'
 import { joinConfiguredDatabase, refuseWithoutDatabase } from '#server/db/configured.ts'
 import { endOnSignal } from '#server/end-on-signal.ts'
@@ -12,6 +13,11 @@ import { openStorage } from '#server/storage/open-storage.ts'
 const makeBackup = async (path: string | undefined) => {
   if (!path) throw new Error('Укажите файл: npm run backup -- /srv/copies/praktika.tar.gz')
   const config = readConfig(process.env)
+  const filesFolder = filesFolderAround(resolve(path), config)
+  if (filesFolder)
+    throw new BackupError(
+      `${path} внутри папки файлов сайта ${filesFolder}, и в каждую копию попали бы прежние. Укажите другую папку, лучше на другом диске.`,
+    )
   await refuseWithoutDatabase(config)
   closeDataFolder(config)
   const database = await joinConfiguredDatabase(config)

@@ -66,7 +66,7 @@ export const courseParts = {
   },
   /**
    * The texts of a course that people have changed, what they have added to it, and who has joined it; deleted lessons
-   * count, too. A renamed section, another order of lessons or another day of a lesson does not.
+   * count, too. Another day of a lesson does not; of renamed sections and another order an import keeps a digest.
    */
   added: {
     courses: { place: sql`courses.id`, copied: true, only: sql`courses.changed_at > courses.created_at` },

@@ -10,15 +10,18 @@ import { clusterMajor, createCluster, readPassword, syncCluster } from '#server/
 import { findPostmaster, stopPostmaster } from '#server/db/postgres-process.ts'
 import { syncFolder } from '#server/sync-folder.ts'
 
-interface UpgradeOptions {
-  /** The cluster's folder. */
-  dir: string
-  /** Receives progress messages, one line of Russian each. */
-  log: (line: string) => void
+interface PlanOptions {
   /** Where the binaries of an earlier version come from. */
   findEarlier?: (major: number) => BundledPostgres | null
   /** The bytes that are free on the disk of a folder. */
   findSpace?: (folder: string) => Promise<number>
+}
+
+interface UpgradeOptions extends PlanOptions {
+  /** The cluster's folder. */
+  dir: string
+  /** Receives progress messages, one line of Russian each. */
+  log: (line: string) => void
 }
 
 /** A new cluster before there is anything in it, and its journal, in bytes. */
@@ -77,7 +80,7 @@ const nameKept = (dir: string, major: number) => {
   }
 }
 
-const refuse = (dir: string, found: number, bundled: BundledPostgres) => {
+const refuse = (dir: string, found: number, bundled: BundledPostgres): never => {
   if (found > bundled.major)
     throw new EmbeddedPostgresError(
       `База данных в ${dir} сделана PostgreSQL ${found}, а эта версия сайта работает на PostgreSQL ${bundled.major}: ` +
@@ -216,30 +219,45 @@ const move = async (
   }
 }
 
+/** The move of a cluster of another major version; null when none is due. Throws EmbeddedPostgresError, as below. */
+const planMove = async (dir: string, { findEarlier = earlierBinaries, findSpace = findFreeSpace }: PlanOptions) => {
+  const found = await clusterMajor(dir)
+  const bundled = postgresBinaries()
+  if (found === null || found === bundled.major) return null
+  const earlier = found < bundled.major ? findEarlier(found) : null
+  if (!earlier) return refuse(dir, found, bundled)
+  const { size, free } = await refuseWithoutSpace(dir, findSpace)
+  const reason =
+    `База данных в ${dir} сделана PostgreSQL ${found}, а эта версия сайта работает на PostgreSQL ${bundled.major}. ` +
+    `Она занимает ${formatSize(size)}, на диске свободно ${formatSize(free)}.`
+  return { found, bundled, earlier, reason }
+}
+
+/**
+ * Returns a sentence when the next start will move a cluster, or complete its move; null when it will not. Changes
+ * nothing. Throws EmbeddedPostgresError when it cannot be moved.
+ */
+export const findDueMove = async (path: string) => {
+  const dir = resolve(path)
+  if (!existsSync(dir) && existsSync(foldersOf(dir).complete))
+    return `База данных ${dir} уже перенесена на новый PostgreSQL, но ещё не на своём месте: туда её поставит следующий запуск сайта.`
+  const plan = await planMove(dir, {})
+  return plan && `${plan.reason} Её перенесёт следующий запуск сайта, а старая останется рядом.`
+}
+
 /**
  * Moves a cluster that an earlier major version of PostgreSQL has made to the one of this version of the site; does
  * nothing to any other. The old one is read by its own binaries and kept beside the new one. A crash at any moment
  * leaves the old one in its place, or the new one complete: the next start continues. Throws EmbeddedPostgresError, and
  * changes nothing, when it cannot be moved.
  */
-export const upgradeEmbeddedPostgres = async ({
-  dir: path,
-  log,
-  findEarlier = earlierBinaries,
-  findSpace = findFreeSpace,
-}: UpgradeOptions) => {
+export const upgradeEmbeddedPostgres = async ({ dir: path, log, ...options }: UpgradeOptions) => {
   const dir = resolve(path)
   await finishMove(dir)
-  const found = await clusterMajor(dir)
-  const bundled = postgresBinaries()
-  if (found === null || found === bundled.major) return
-  const earlier = found < bundled.major ? findEarlier(found) : null
-  if (!earlier) return refuse(dir, found, bundled)
-  const { size, free } = await refuseWithoutSpace(dir, findSpace)
-  log(
-    `База данных в ${dir} сделана PostgreSQL ${found}, а эта версия сайта работает на PostgreSQL ${bundled.major}. ` +
-      `Переношу её: она занимает ${formatSize(size)}, на диске свободно ${formatSize(free)}. Старая останется рядом.`,
-  )
+  const plan = await planMove(dir, options)
+  if (!plan) return
+  const { found, bundled, earlier, reason } = plan
+  log(`${reason} Переношу её, старая останется рядом.`)
   const kept = await move(dir, found, [earlier, bundled], log)
   log(
     `База данных теперь на PostgreSQL ${bundled.major}. Старая лежит в ${kept}: удалите её, когда убедитесь, что всё на месте. ` +

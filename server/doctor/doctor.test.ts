@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,7 @@ import { startProvider } from '#server/identities/provider.fixture.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { earlier, whyNoEarlier } from '#server/testing/earlier-cluster.ts'
 import { testS3 } from '#server/testing/s3.ts'
 import { buildUser } from '#server/users/users.factory.ts'
 import { users } from '#server/users/users.table.ts'
@@ -195,6 +196,28 @@ describe('the doctor', () => {
     expect(found.filter(({ state }) => state === 'failure')).toEqual([])
     expect(found.map(({ text }) => text)).toContainEqual(expect.stringMatching(/misspelled базы ещё нет.*DATA_DIR/))
     expect(existsSync(join(empty, 'postgres'))).toBe(false)
+  })
+
+  it.skipIf(!earlier)(`only says that a move of the embedded database is due${whyNoEarlier}`, async () => {
+    const find = async (name: string) => {
+      const dataDir = join(folder, name)
+      const before = await readdir(dataDir, { recursive: true })
+      const found = await examine({ DATA_DIR: dataDir })
+      expect(await readdir(dataDir, { recursive: true })).toEqual(before)
+      expect(found.filter(({ state }) => state === 'failure')).toEqual([])
+      return found.flatMap(({ state, text }) => (state === 'warning' ? [text] : []))
+    }
+    /** Only what is read before a database is started. */
+    const pretend = async (path: string) => {
+      await mkdir(join(folder, path), { recursive: true })
+      await writeFile(join(folder, path, 'PG_VERSION'), '17\n')
+    }
+    await pretend('due/postgres')
+    expect(await find('due')).toContainEqual(
+      expect.stringMatching(/сделана PostgreSQL 17.* перенесёт следующий запуск/),
+    )
+    await pretend('moved/postgres.upgraded')
+    expect(await find('moved')).toContainEqual(expect.stringMatching(/уже перенесена.* поставит следующий запуск/))
   })
 
   it('finds a copy that is late', async () => {

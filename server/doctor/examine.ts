@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError, isEverywhere, readConfig } from '#server/config.ts'
 import { joinConfiguredDatabase } from '#server/db/configured.ts'
+import { findDueMove } from '#server/db/upgrade-embedded.ts'
 import { checkClock } from '#server/doctor/check-clock.ts'
 import { checkCollector } from '#server/doctor/check-collector.ts'
 import { checkDatabase } from '#server/doctor/check-database.ts'
@@ -51,14 +52,18 @@ export const examine = async (env: Record<string, string | undefined>): Promise<
     if (config.databaseUrl) return checkContents(config.databaseUrl, 'DATABASE_URL')
     // without its folder there is nothing to start
     if (disk.state === 'failure') return []
-    // a folder that was misspelled must not become a second school
-    if (!existsSync(join(config.dataDir, 'postgres')))
-      return [
-        warning(
-          `В ${config.dataDir} базы ещё нет: её создаст первый запуск. Если сайт уже работал, проверьте DATA_DIR.`,
-        ),
-      ]
+    const cluster = join(config.dataDir, 'postgres')
     try {
+      // to open it would move it
+      const due = await findDueMove(cluster)
+      if (due) return [warning(due)]
+      // a folder that was misspelled must not become a second school
+      if (!existsSync(cluster))
+        return [
+          warning(
+            `В ${config.dataDir} базы ещё нет: её создаст первый запуск. Если сайт уже работал, проверьте DATA_DIR.`,
+          ),
+        ]
       const embedded = await joinConfiguredDatabase(config)
       return await checkContents(embedded.url, 'Встроенная база').finally(embedded.close)
     } catch (error) {

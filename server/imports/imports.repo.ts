@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ImportCreate } from '#contract/imports/imports.schema.ts'
 import { isBegun, isExtended, isRewritten } from '#server/courses/course-parts.repo.ts'
 import { courses, sections } from '#server/courses/courses.table.ts'
@@ -31,14 +31,24 @@ export const countRunning = (db: Db, userId: number) =>
 const madeIds = (column: typeof imports.lesson_ids | typeof imports.section_ids) =>
   sql`select made.id::int from jsonb_array_elements_text(${column}) as made (id)`
 const madeLessons = madeIds(imports.lesson_ids)
-const made = { userId: sql`${imports.user_id}`, sectionIds: madeIds(imports.section_ids), lessonIds: madeLessons }
+const madeSections = madeIds(imports.section_ids)
+const made = { userId: sql`${imports.user_id}`, sectionIds: madeSections, lessonIds: madeLessons }
+
+/** A digest of the names and the order of sections, and of where lessons are in them. */
+const outlineOf = (sectionIds: SQL, lessonIds: SQL) => sql<string>`md5(concat(
+  (select string_agg(concat(id, ' ', name), e'\n' order by position, id) from sections where id in (${sectionIds})),
+  (select string_agg(concat(lessons.id, ' ', section_id), e'\n'
+      order by sections.position nulls first, lessons.position, lessons.id)
+    from lessons left join sections on sections.id = section_id where lessons.id in (${lessonIds}))))`
 
 /**
  * Whether an import is over and can be undone: students have begun nothing in its lessons, nobody has changed their texts,
- * tests or tools, and the texts of a course that it has made are as they were, without other sections, lessons or people.
+ * tests, tools, order or sections, and the texts of a course that it has made are as they were, without other sections,
+ * lessons or people.
  */
 const isUndoable = sql<boolean>`(${imports.status} = 'done'
   and not ${isBegun(madeLessons)} and not ${isRewritten(madeLessons)}
+  and coalesce(${imports.outline} = ${outlineOf(madeSections, madeLessons)}, true)
   and not (${imports.makes_course} and ${isExtended(sql`${imports.course_id}`, made)}))`
 
 const importsWithFiles = (db: Db) =>
@@ -130,10 +140,17 @@ export const hasTasks = async (tx: Db, lessonIds: number[]) => {
   return rows.length > 0
 }
 
-/** Whether people have changed these lessons since they were imported. */
-export const hasChanges = async (tx: Db, lessonIds: number[]) => {
-  const { rows } = await tx.execute(sql`select 1 where ${isRewritten(listed(lessonIds))}`)
-  return rows.length > 0
+/** A digest of sections and of the order of lessons, by which an import recognizes later changes. */
+export const digestOutline = async (tx: Db, sectionIds: number[], lessonIds: number[]) => {
+  const digest = outlineOf(listed(sectionIds), listed(lessonIds))
+  const { rows } = await tx.execute<{ digest: string }>(sql`select ${digest} as digest`)
+  return onlyRow(rows).digest
+}
+
+/** Whether people have changed the lessons of an import, their order or their sections. */
+export const hasChanges = async (tx: Db, { outline, lesson_ids, section_ids }: typeof imports.$inferSelect) => {
+  const { rows } = await tx.execute(sql`select 1 where ${isRewritten(listed(lesson_ids))}`)
+  return rows.length > 0 || (outline !== null && outline !== (await digestOutline(tx, section_ids, lesson_ids)))
 }
 
 /** Whether people have written notes on these lessons. */

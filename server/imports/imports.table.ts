@@ -26,6 +26,8 @@ export const imports = pgTable(
     warnings: jsonb().$type<string[]>().notNull().default([]),
     lesson_ids: jsonb().$type<number[]>().notNull().default([]),
     section_ids: jsonb().$type<number[]>().notNull().default([]),
+    /** A digest of the sections and of the order of the lessons as it has made them; null in imports from before this was kept. */
+    outline: text(),
     file_ids: jsonb().$type<string[]>().notNull().default([]),
     created_at: moment().notNull().default(sql`now()`),
     /** The last heartbeat of its process. */

@@ -14,7 +14,7 @@ import type { FileOwner } from '#server/files/files.table.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { type ArchivedLesson, maxLessons, replaceArchiveLinks, replaceFileIds } from '#server/imports/course-archive.ts'
 import type { ImportPlan, PlannedPackage } from '#server/imports/import-plan.ts'
-import { endImport } from '#server/imports/imports.repo.ts'
+import { digestOutline, endImport } from '#server/imports/imports.repo.ts'
 import {
   countInCourse,
   insertAssignments,
@@ -189,6 +189,7 @@ export const saveImport = async (db: Db, { importId, actor, courseId, plan, pack
         warnings: plan.warnings,
         lesson_ids: lessonIds,
         section_ids: sectionIds,
+        outline: await digestOutline(tx, sectionIds, lessonIds),
         file_ids: [...stored.values()],
         done: plan.files.length + plan.lessons.length,
         total: plan.files.length + plan.lessons.length,

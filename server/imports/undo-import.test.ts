@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { buildCourse } from '#server/courses/courses.factory.ts'
+import { archiveOf, lessonInArchive } from '#server/imports/archive.fixture.ts'
 import { importing } from '#server/imports/imports.fixture.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -74,6 +75,44 @@ describe('undoing an import', () => {
       ])
     }
   })
+
+  it.each([
+    ['of a course of its own', false],
+    ['into a course', true],
+  ])(
+    '%s is refused, and not offered, once its sections or the order of its lessons were changed',
+    async (_, isInto) => {
+      const lesson = (name: string, section: number | null) => lessonInArchive({ name, section })
+      const lessons = [lesson('Два', 1), lesson('Ноль', null), lesson('Раз', 0), lesson('Полтора', 0)]
+      const bytes = await archiveOf({ sections: [{ name: 'Начало' }, { name: 'Конец' }], lessons })
+      const change = async (
+        act: (outline: { course: string; section: number; lessons: number[] }) => Promise<{ status: number }>,
+      ) => {
+        const into = isInto ? await buildCourse(db, { teachers: [teacher.id] }) : undefined
+        const made = await run(teacher, 'archive', { bytes, course: into?.id })
+        expect(made.status).toBe('done')
+        const path = `/api/courses/${made.course_id}`
+        const { body } = await call('GET', path, { token: teacher.token })
+        const { status } = await act({ course: path, section: body.course.sections[0].id, lessons: made.lesson_ids })
+        expect(status).toBeLessThan(300)
+        return [await offered(made.course_id), (await undo(made.id)).status]
+      }
+      const move = (course: string, kind: string, id: number | undefined, place: object) =>
+        asTeacher('POST', `${course}/moves`, { kind, id, ...place })
+      for (const act of [
+        ({ section }) => asTeacher('PUT', `/api/sections/${section}`, { name: 'Введение' }),
+        ({ course, section: id }) =>
+          call('GET', course, { token: teacher.token }).then(({ body }) =>
+            move(course, 'section', id, { after_id: body.course.sections[1].id }),
+          ),
+        ({ course, section, lessons }) => move(course, 'lesson', lessons[3], { section_id: section, after_id: null }),
+        ({ course, lessons }) => move(course, 'lesson', lessons[2], { section_id: null, after_id: null }),
+      ] satisfies Parameters<typeof change>[0][])
+        expect(await change(act)).toEqual([false, 409])
+      const addMore = ({ course }: { course: string }) => asTeacher('POST', `${course}/sections`, { name: 'Ещё' })
+      expect(await change(isInto ? addMore : async () => ({ status: 200 }))).toEqual([true, 204])
+    },
+  )
 
   it('of a whole course is refused, and not offered, once somebody takes it or has its certificate', async () => {
     for (const statement of [

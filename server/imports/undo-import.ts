@@ -33,7 +33,7 @@ const noted = () =>
 const rewritten = () =>
   new Refusal('wrong-state', {
     detail:
-      'Эти уроки уже меняли после импорта, и отмена удалила бы правки навсегда. Удалите ненужные уроки в программе курса: так их можно будет вернуть.',
+      'Эти уроки, их порядок или разделы уже меняли после импорта, и отмена удалила бы правки навсегда. Удалите ненужные уроки в программе курса: так их можно будет вернуть.',
   })
 
 const extended = () =>
@@ -57,7 +57,7 @@ export const undoImport = (db: Db, actor: Actor, id: number) =>
     await lockAssignments(tx, lessonIds)
     if (await hasTasks(tx, lessonIds)) throw begun()
     if (await hasNotes(tx, lessonIds)) throw noted()
-    if (await hasChanges(tx, lessonIds)) throw rewritten()
+    if (await hasChanges(tx, record)) throw rewritten()
     if (record.makes_course && (await hasAdditions(tx, courseId, record))) throw extended()
     await deleteLessonsForGood(tx, lessonIds, sectionIds)
     if (record.makes_course) {

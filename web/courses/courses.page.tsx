@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconBooks, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { memo, useRef } from 'react'
 import { canCreateCourse } from '#contract/courses/courses.policy.ts'
 import type { CourseRow, CourseStatus } from '#contract/courses/courses.schema.ts'
 import { type PageSearch, pathTo } from '#contract/pages.ts'
@@ -37,6 +37,7 @@ import { SteadyButton } from '#web/ui/SteadyButton.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
+import { useGradual } from '#web/ui/use-gradual.ts'
 
 const OwnCohorts = latePart(
   () => import('#web/cohorts/OwnCohorts.tsx'),
@@ -176,15 +177,32 @@ const Restore = ({ course }: { course: CourseRow }) => {
 }
 
 /** A card that leaves the focus to the one beside it. */
-const Item = ({ children }: { children: ReactNode }) => {
+const Item = memo(({ course, staff, deleted }: { course: CourseRow; staff: boolean; deleted: boolean }) => {
   const item = useRef<HTMLLIElement>(null)
   useFocusAfter(item)
-  return <li ref={item}>{children}</li>
-}
+  return (
+    <li ref={item}>
+      <CourseCard course={course} staff={staff} action={deleted && <Restore course={course} />} />
+    </li>
+  )
+})
 
 /** Courses that are over come after those that continue. */
 const archivedLast = (courses: CourseRow[]) =>
   courses.toSorted((a, b) => Number(a.status.slug === 'archived') - Number(b.status.slug === 'archived'))
+
+const Cards = ({ courses, ...rest }: { courses: CourseRow[]; staff: boolean; deleted: boolean }) => {
+  const drawn = useGradual(courses.length)
+  return (
+    <Grid as="ul" least={19} fill gap={4.5} plain>
+      {archivedLast(courses)
+        .slice(0, drawn)
+        .map((course) => (
+          <Item key={course.id} course={course} {...rest} />
+        ))}
+    </Grid>
+  )
+}
 
 const AllCourses = () => {
   const actor = useActor()
@@ -240,15 +258,7 @@ const List = ({ actor, staff, deleted }: { actor: Actor | null; staff: boolean; 
         isEmpty={({ courses }) => courses.length === 0}
         empty={<Empty mayCreate={staff} deleted={deleted} />}
       >
-        {({ courses }) => (
-          <Grid as="ul" least={19} fill gap={4.5} plain>
-            {archivedLast(courses).map((course) => (
-              <Item key={course.id}>
-                <CourseCard course={course} staff={staff} action={deleted && <Restore course={course} />} />
-              </Item>
-            ))}
-          </Grid>
-        )}
+        {({ courses }) => <Cards courses={courses} staff={staff} deleted={deleted} />}
       </ListState>
     </>
   )

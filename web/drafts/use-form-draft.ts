@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { counted } from '#contract/plural.ts'
 import { ApiError } from '#web/data/api-error.ts'
@@ -127,14 +128,10 @@ export const useFormDraft = <V>(
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is saved
   useEffect(() => endIfSaved(), [savedName])
-  // what was typed while this form was being saved was begun with what that save made
   const latestName = useRef(savedName)
-  const beginWithSaved = useEffectEvent(() => {
+  useLayoutEffect(() => {
     latestName.current = savedName
-    if (value?.base === null && stage === 'typing') draft.change({ base: savedName, values: value.values })
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is saved
-  useLayoutEffect(() => beginWithSaved(), [savedName])
+  }, [savedName])
   useRefresh(draft.refresh)
   useLeaving(draft as OpenDraft<FormDraftValue<never>>, typed)
   useUnkept(state)
@@ -174,13 +171,12 @@ export const useFormDraft = <V>(
       }
       setStage('saving')
       setRefused(null)
-      const nameBefore = latestName.current
       try {
         const next = await save()
+        // what the response has put into the cache is shown by then; what is shown later may be a colleague's
+        if (typedSince(sent)) await new Promise<void>((resolve) => notifyManager.schedule(resolve))
         const later = typedSince(sent)
-        // what was saved when these were begun may not be known yet
-        const base = latestName.current === nameBefore ? null : latestName.current
-        if (later) draft.change({ base, values: later })
+        if (later) draft.change({ base: latestName.current, values: later })
         else draft.end(null)
         setShown((before) => ({ ...before, ownName: sent ? nameOf(sent.values) : '' }))
         setStage(later ? 'typing' : 'saved')

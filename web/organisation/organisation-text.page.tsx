@@ -49,7 +49,8 @@ export const load: PageLoad<'organisation.page1'> = (_params, search, path) => {
   if (search.view !== 'edit') return { page }
   // what fails is loaded again when it is shown
   preloadEditor().catch(() => {})
-  return { page, others: [pageDraftQuery(number)] }
+  // not before it is known who asks: the refusal of a mere link would be in the security log
+  return currentUser() ? { page, others: [pageDraftQuery(number)] } : { page }
 }
 
 const OrganisationTextPage = () => {

@@ -44,7 +44,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const judged = new Set([...unanswered, ...rows.filter(isBehind).map(({ id }) => id)])
   const asks = askOf(search)
   // loads nothing: opening the task does
-  const { data: at } = useQuery({
+  const { data: at, isError: hasNoPlace } = useQuery({
     ...taskQuery(taskId ?? 0),
     enabled: false,
     select: ({ task }) => momentOfTask(task, asks),
@@ -52,7 +52,7 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
   const opened = taskId === null ? null : { id: taskId, at: at ?? null }
   /** The last page on the way to the open task, which is on another one than the one that is listed. */
   const end = list.data && opened ? endTowards(list.data, opened, asks) : null
-  const { data: endPage } = useQuery({
+  const { data: endPage, isError: hasNoEnd } = useQuery({
     ...tasksQuery({ ...filterOf(search), page: String(end?.page) }),
     enabled: end !== null,
   })
@@ -107,9 +107,13 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
     if (!taskId && next) open(next.id)
   })
   const onReviewed = useCallback(() => openNext.current(), [])
+  const isPlaced = (tasks: TaskRow[]) => taskId === null || at !== undefined || tasks.some(({ id }) => id === taskId)
   const canStep = (by: 1 | -1) => {
-    if (!list.data) return false
-    if (end) return by !== end.by || !endPage || hasBeside(endPage.tasks, opened, by, asks)
+    if (!list.data) return list.isError ? false : null
+    if (!isPlaced(rows) && !hasNoPlace) return null
+    // where the end fails to load, the step says why
+    if (end && by === end.by) return endPage ? hasBeside(endPage.tasks, opened, by, asks) : hasNoEnd || null
+    if (end) return true
     const to = list.data.page + by
     return rowBeside(list.data, opened, by, asks) !== undefined || (to >= 1 && to <= list.data.pages)
   }
@@ -119,7 +123,6 @@ export const ReviewDesk = ({ userId }: { userId: number }) => {
     const loaded = await client.ensureQueryData(taskQuery(taskId)).catch(() => null)
     return { id: taskId, at: loaded && momentOfTask(loaded.task, asks) }
   }
-  const isPlaced = (tasks: TaskRow[]) => taskId === null || at !== undefined || tasks.some(({ id }) => id === taskId)
   const step = (by: 1 | -1) => {
     const row = isPlaced(rows) && rowBeside(list.data, opened, by, asks)
     if (row) return open(row.id)

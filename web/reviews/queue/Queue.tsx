@@ -26,6 +26,8 @@ import { Box, Center, Row, Text } from '#web/ui/layout.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
 
 const stepLook = { variant: 'subtle', color: 'gray', size: 44 }
+const stateOf = (canStep: boolean | null) =>
+  canStep === null ? { loading: true, 'aria-busy': true } : { disabled: !canStep }
 
 /** The left pane: the title of the page, the filters, and the tasks that pass them. */
 export const Queue = ({
@@ -38,8 +40,8 @@ export const Queue = ({
   list: UseQueryResult<TaskList>
   taskId: number | null
   userId: number
-  /** Whether there is a task beside the open one, and how to open it. */
-  canStep: (by: 1 | -1) => boolean
+  /** Whether there is a task beside the open one, null until that is known; and how to open it. */
+  canStep: (by: 1 | -1) => boolean | null
   onStep: (by: 1 | -1) => void
 }) => {
   const { search, hrefWith, go } = useDeskSearch()
@@ -111,10 +113,15 @@ export const Queue = ({
         )}
         {taskId !== null && (
           <Row className={classes.steps}>
-            <ActionIcon {...stepLook} aria-label="Предыдущая работа" disabled={!canStep(-1)} onClick={() => onStep(-1)}>
+            <ActionIcon
+              {...stepLook}
+              {...stateOf(canStep(-1))}
+              aria-label="Предыдущая работа"
+              onClick={() => onStep(-1)}
+            >
               <IconChevronUp size={22} stroke={1.75} aria-hidden="true" />
             </ActionIcon>
-            <ActionIcon {...stepLook} aria-label="Следующая работа" disabled={!canStep(1)} onClick={() => onStep(1)}>
+            <ActionIcon {...stepLook} {...stateOf(canStep(1))} aria-label="Следующая работа" onClick={() => onStep(1)}>
               <IconChevronDown size={22} stroke={1.75} aria-hidden="true" />
             </ActionIcon>
           </Row>
