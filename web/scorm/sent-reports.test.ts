@@ -226,6 +226,36 @@ test('a report that asks to remember too much is refused alone: what waited of i
   expect(refusal).toBeUndefined()
 })
 
+const tooMuch = () =>
+  Response.json({ errors: { data: ['Пакеты этого урока просят запомнить слишком много.'] } }, { status: 422 })
+
+test('a report with which a lesson would remember too much does not take along what waited of its part', async () => {
+  answer = noNetwork
+  sendReport(5, report({ completed: true, data: 'first' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  sendReport(5, report({ score: 80, data: 'second, larger' }))
+  sendReport(5, report({ passed: true, data: 'third, larger still' }))
+  answer = ({ body }) => (body.data === 'first' ? saved() : tooMuch())
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.at(-1)?.body).toEqual(report({ completed: true, passed: true, score: 80, data: 'first' }))
+  expect(await kept(1)).toEqual([])
+  expect(refusal).toMatch(/слишком много/)
+})
+
+test('what waited is given up as well once the lesson remembers too much without the later report', async () => {
+  answer = noNetwork
+  sendReport(5, report({ data: 'first' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  sendReport(5, report({ data: 'second, larger' }))
+  answer = tooMuch
+  sendings.length = 0
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.map(({ body }) => body.data).slice(-2)).toEqual(['second, larger', 'first'])
+  expect(refusal).toMatch(/слишком много/)
+})
+
 const hidden = () => new Response(null, { status: 404 })
 
 const locked = { type: 'urn:praktika:problem:locked', status: 403, detail: 'Сначала нужно пройти другой урок.' }

@@ -20,6 +20,8 @@ import { createStore, useStore } from '#web/ui/store.ts'
 interface Outgoing extends Kept {
   packageId: number
   report: ScormReport
+  /** The least that the package has asked to remember before: sent in place of the last, where that is too much. */
+  spare?: string | undefined
 }
 
 /**
@@ -88,6 +90,15 @@ const join = <Later extends Reached>(earlier: Reached, later: Later): Later => {
   }
 }
 
+/** What the device keeps of two reports of a part. */
+const joinKept = (earlier: Outgoing, later: Outgoing) => {
+  const report = join(earlier.report, later.report)
+  const [spare] = [earlier.report.data, earlier.spare, later.spare]
+    .filter((data) => typeof data === 'string')
+    .toSorted((one, other) => one.length - other.length)
+  return { begunAt: later.begunAt, report, spare }
+}
+
 /** The jobs that this page has begun: no other tab sends them, also while the browser has not said so yet. */
 const begun = new WeakSet<ReportJob>()
 
@@ -127,6 +138,11 @@ const sendNow = async (job: ReportJob): Promise<void> => {
     const reason = reasonOf(error)
     if (isForNow(error, job.kept)) return outbox.show(job, { phase: 'refused', reason })
     refusals.set(userId, packageId, reason)
+    const { spare } = job.kept
+    if (job.kept.report === report && spare !== undefined && error instanceof ApiError && error.fields.data) {
+      job.work.outgrown = true
+      void keep(job, { report: { ...report, data: spare }, spare: undefined })
+    }
   }
   if (job.kept.report === report) return outbox.remove(job)
   // the package has reported again meanwhile
@@ -152,7 +168,7 @@ const onOwn = (job: ReportJob) => {
   const other = findOwn(job.kept.packageId, job.kept.report.item, job)
   if (!other) return send(job)
   const [earlier, later] = job.kept.begunAt < other.kept.begunAt ? [job.kept, other.kept] : [other.kept, job.kept]
-  addTo(other, { begunAt: later.begunAt, report: join(earlier.report, later.report) })
+  addTo(other, joinKept(earlier, later))
   void outbox.remove(job)
 }
 
@@ -177,9 +193,9 @@ export const sendReport = (packageId: number, report: ScormReport) => {
   if (own) own.work.outgrown = outgrown
   if (outgrown) return refusals.set(user.id, packageId, scormDataText)
   refusals.clear(user.id, packageId)
-  const begunAt = Date.now()
-  if (own) return addTo(own, { begunAt, report: join(own.kept.report, report) })
-  const job = outbox.add({ key: randomId(), userId: user.id, begunAt, packageId, report }, { isNew: true })
+  const later = { key: randomId(), userId: user.id, begunAt: Date.now(), packageId, report }
+  if (own) return addTo(own, joinKept(own.kept, later))
+  const job = outbox.add(later, { isNew: true })
   begun.add(job)
   void keep(job, {})
 }
