@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
+import { locks } from 'node:worker_threads'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -357,4 +358,46 @@ test('what several earlier pages have left of a part is sent one after another',
   first.resolve(saved())
   await expect.poll(() => kept(1)).toEqual([])
   expect(sendings.map(({ body }) => body)).toEqual([report({ completed: true, data: 'first' }), both])
+})
+
+/** Another tab of the same browser, where the same person is signed in; both have its locks. */
+const openTab = async () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks } }))
+  vi.resetModules()
+  const { startSession } = await import('#web/auth/session.ts')
+  startSession({ user: { id: 1, role: { slug: 'student' } } as CurrentUser, access_token: 'token 1' })
+  const tab = await import('#web/scorm/sent-reports.ts')
+  await tab.startReports()
+  return tab
+}
+
+test('two tabs with the same package send what it reports one after another', async () => {
+  const other = await openTab()
+  const first = Promise.withResolvers<Response>()
+  answer = ({ body }) => (body.data === 'first' ? first.promise : saved())
+  sendReport(5, report({ completed: true, data: 'first' }))
+  await expect.poll(() => sendings).toHaveLength(1)
+  other.sendReport(5, report({ data: 'second' }))
+  other.sendReport(5, report({ item: 'b', data: 'another part' }))
+  await expect.poll(() => sendings.map(({ body }) => body.data)).toEqual(['first', 'another part'])
+  first.resolve(saved())
+  await expect.poll(() => sendings.map(({ body }) => body.data)).toEqual(['first', 'another part', 'second'])
+  await expect.poll(() => kept(1)).toEqual([])
+})
+
+test('what two tabs have of a part is sent as one, with what its package has asked to remember last', async () => {
+  const other = await openTab()
+  answer = noNetwork
+  sendReport(5, report({ data: 'first' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  other.sendReport(5, report({ score: 80, data: 'second' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }, { phase: 'waiting' }])
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  sendReport(5, report({ completed: true, data: 'third' }))
+  answer = saved
+  sendings.length = 0
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  await expect.poll(() => kept(1)).toEqual([])
+  expect(sendings.map(({ body }) => body)).toEqual([report({ completed: true, score: 80, data: 'third' })])
 })

@@ -9,12 +9,14 @@ import { call, sessionLoss } from '#web/data/call.ts'
 import { randomId } from '#web/data/random-id.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createOutbox, type Job, type Kept } from '#web/outbox/outbox.ts'
+import { type Found, listEntries, moveEntries } from '#web/outbox/outbox-entries.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
+import { inOneTab } from '#web/outbox/outbox-owner.ts'
 import { createRefusals } from '#web/outbox/refusals.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
-// Each part of a package that waits is one job, with the last state that the package has reported. Of two pages with the
-// same package each has its own, and what arrives later wins, but for what was reached: see `join`.
+// Each part of a package that waits is one job, with the last state that the package has reported. Of two tabs with the
+// same package each has its own: they are sent one at a time, and with the later one what the other tab has of before.
 
 /** What a package has reported of a part, as the device keeps it until the server has it. `begunAt`: of the last one. */
 interface Outgoing extends Kept {
@@ -119,7 +121,30 @@ const keep = async (job: ReportJob, changes: Partial<Outgoing>) => {
   if (pageOnly !== job.shown.pageOnly) outbox.show(job, { pageOnly })
 }
 
-const sendNow = async (job: ReportJob): Promise<void> => {
+/** Joins to a job what other tabs have of its part from before; false where another tab has taken the job itself so. */
+const takeEarlier = async (job: ReportJob) => {
+  const { key, userId, packageId, report, begunAt } = job.kept
+  const waiting = await listEntries<Outgoing>('scorm', userId)
+  if (job.onDevice && !waiting.some(({ value }) => value.key === key)) return false
+  const isEarlier = ({ value }: Found<Outgoing>) =>
+    value.key !== key && value.packageId === packageId && value.report.item === report.item && value.begunAt <= begunAt
+  const ids = waiting.filter(isEarlier).map(({ id }) => id)
+  if (ids.length === 0) return true
+  const joinAll = (others: Outgoing[]) => {
+    let all = job.kept
+    for (const other of others) all = { ...all, ...joinKept(other, all) }
+    return all
+  }
+  const taken = await moveEntries(ids, ['scorm', userId, key, ''], joinAll)
+  if (taken) await keep(job, joinAll(taken))
+  return true
+}
+
+const sendInTurn = async (job: ReportJob): Promise<void> => {
+  const isWaiting = await takeEarlier(job)
+  // its person has left, or the page was in the back/forward cache
+  if (!outbox.isCurrent(job) || job.held) return
+  if (!isWaiting) return outbox.remove(job)
   const { packageId, userId, report } = job.kept
   try {
     const input = { params: { id: packageId }, body: report, as: userId, background: true }
@@ -147,6 +172,10 @@ const sendNow = async (job: ReportJob): Promise<void> => {
   if (job.kept.report === report) return outbox.remove(job)
   // the package has reported again meanwhile
   sendAgain(job)
+}
+const sendNow = (job: ReportJob) => {
+  const { userId, packageId, report } = job.kept
+  return inOneTab(`scorm:part:${partOf(userId, packageId, report.item)}`, () => sendInTurn(job))
 }
 const send = (job: ReportJob) => outbox.send(job, sendNow)
 
