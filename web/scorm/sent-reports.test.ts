@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { locks } from 'node:worker_threads'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,13 +16,16 @@ import {
   useSentReports,
   withSent,
 } from '#web/scorm/sent-reports.ts'
+import { type Toast, useToasts } from '#web/ui/toasts.ts'
 
 const signIn = (id: number) =>
   startSession({ user: { id, role: { slug: 'student' } } as CurrentUser, access_token: `token ${id}` })
 
 let sent: ReturnType<typeof useSentReports>
 let refusal: unknown
+let messages: Toast[] = []
 const Reports = () => {
+  messages = useToasts()
   sent = useSentReports()
   refusal = useRefusal(5)
   return null
@@ -331,6 +333,23 @@ test('a refusal is not shown to the next person', async () => {
   expect(refusal).toBeUndefined()
 })
 
+test('why a report was refused is shown in a message where its package is not on screen', async () => {
+  answer = () => Response.json({ detail: 'Курс в архиве.' }, { status: 409 })
+  sendReport(5, report(), 'Цвет и форма')
+  await expect.poll(() => refusal).toBe('Курс в архиве.')
+  expect(messages).toEqual([])
+  sendReport(6, report(), 'Сетка')
+  await expect
+    .poll(() => messages)
+    .toMatchObject([{ severity: 'error', summary: 'Результат не сохранился', detail: '«Сетка». Курс в архиве.' }])
+  // as an earlier version has kept it
+  await keepEntry(['scorm', 1, 'left', ''], { key: 'left', userId: 1, begunAt: 1, packageId: 7, report: report() })
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await expect.poll(() => messages.map(({ detail }) => detail)).toEqual(['«Сетка». Курс в архиве.', 'Курс в архиве.'])
+  endSession()
+  await expect.poll(() => messages).toEqual([])
+})
+
 test('what an earlier page has left becomes a part of what this one sends', async () => {
   answer = noNetwork
   sendReport(5, report({ score: 20, data: 'new' }))
@@ -358,46 +377,4 @@ test('what several earlier pages have left of a part is sent one after another',
   first.resolve(saved())
   await expect.poll(() => kept(1)).toEqual([])
   expect(sendings.map(({ body }) => body)).toEqual([report({ completed: true, data: 'first' }), both])
-})
-
-/** Another tab of the same browser, where the same person is signed in; both have its locks. */
-const openTab = async () => {
-  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks } }))
-  vi.resetModules()
-  const { startSession } = await import('#web/auth/session.ts')
-  startSession({ user: { id: 1, role: { slug: 'student' } } as CurrentUser, access_token: 'token 1' })
-  const tab = await import('#web/scorm/sent-reports.ts')
-  await tab.startReports()
-  return tab
-}
-
-test('two tabs with the same package send what it reports one after another', async () => {
-  const other = await openTab()
-  const first = Promise.withResolvers<Response>()
-  answer = ({ body }) => (body.data === 'first' ? first.promise : saved())
-  sendReport(5, report({ completed: true, data: 'first' }))
-  await expect.poll(() => sendings).toHaveLength(1)
-  other.sendReport(5, report({ data: 'second' }))
-  other.sendReport(5, report({ item: 'b', data: 'another part' }))
-  await expect.poll(() => sendings.map(({ body }) => body.data)).toEqual(['first', 'another part'])
-  first.resolve(saved())
-  await expect.poll(() => sendings.map(({ body }) => body.data)).toEqual(['first', 'another part', 'second'])
-  await expect.poll(() => kept(1)).toEqual([])
-})
-
-test('what two tabs have of a part is sent as one, with what its package has asked to remember last', async () => {
-  const other = await openTab()
-  answer = noNetwork
-  sendReport(5, report({ data: 'first' }))
-  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
-  other.sendReport(5, report({ score: 80, data: 'second' }))
-  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }, { phase: 'waiting' }])
-  await new Promise((resolve) => setTimeout(resolve, 2))
-  sendReport(5, report({ completed: true, data: 'third' }))
-  answer = saved
-  sendings.length = 0
-  wake()
-  await expect.poll(() => sent).toEqual([])
-  await expect.poll(() => kept(1)).toEqual([])
-  expect(sendings.map(({ body }) => body)).toEqual([report({ completed: true, score: 80, data: 'third' })])
 })

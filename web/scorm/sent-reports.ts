@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { dayMs } from '#contract/durations.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
 import { maxScormData, type ScormItem, type ScormReport, scormDataText } from '#contract/scorm/scorm.schema.ts'
@@ -14,6 +15,7 @@ import { mayHold } from '#web/outbox/outbox-flag.ts'
 import { inOneTab } from '#web/outbox/outbox-owner.ts'
 import { createRefusals } from '#web/outbox/refusals.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
+import { toast } from '#web/ui/toasts.ts'
 
 // Each part of a package that waits is one job, with the last state that the package has reported. Of two tabs with the
 // same package each has its own: they are sent one at a time, and with the later one what the other tab has of before.
@@ -21,6 +23,8 @@ import { createStore, useStore } from '#web/ui/store.ts'
 /** What a package has reported of a part, as the device keeps it until the server has it. `begunAt`: of the last one. */
 interface Outgoing extends Kept {
   packageId: number
+  /** The title of the package; missing from what an earlier version of the site has kept. */
+  title?: string | undefined
   report: ScormReport
   /** The least that the package has asked to remember before: sent in place of the last, where that is too much. */
   spare?: string | undefined
@@ -63,6 +67,22 @@ const reasonOf = (error: unknown) => {
   if (!(error instanceof ApiError)) return describeError(error).detail
   if (error.status === 404) return 'Урок закрыт, или вас больше нет в курсе.'
   return Object.values(error.fields)[0]?.[0] ?? describeError(error).detail
+}
+
+/** The packages on screen, each as often as it is shown. */
+const onScreen: number[] = []
+
+/** Shows why a report was refused: at its package, or in a message while that is not on screen. */
+const showRefusal = ({ userId, packageId, title }: Outgoing, reason: string) => {
+  refusals.set(userId, packageId, reason)
+  if (onScreen.includes(packageId)) return
+  toast({
+    severity: 'error',
+    summary: 'Результат не сохранился',
+    detail: title ? `«${title}». ${reason}` : reason,
+    life: Number.POSITIVE_INFINITY,
+    key: `scorm:${packageId}`,
+  })
 }
 
 /** How long a report is kept that is refused each time: its student may have left the course. */
@@ -162,7 +182,7 @@ const sendInTurn = async (job: ReportJob): Promise<void> => {
     }
     const reason = reasonOf(error)
     if (isForNow(error, job.kept)) return outbox.show(job, { phase: 'refused', reason })
-    refusals.set(userId, packageId, reason)
+    showRefusal(job.kept, reason)
     const { spare } = job.kept
     if (job.kept.report === report && spare !== undefined && error instanceof ApiError && error.fields.data) {
       job.work.outgrown = true
@@ -211,7 +231,7 @@ export const startReports = async () => {
 }
 
 /** Sends what a package reports until the server has it; of each part the last state. */
-export const sendReport = (packageId: number, report: ScormReport) => {
+export const sendReport = (packageId: number, report: ScormReport, title?: string) => {
   const user = currentUser()
   // who looks at the site as somebody else has no results there
   if (!user || isLooking()) return
@@ -222,7 +242,7 @@ export const sendReport = (packageId: number, report: ScormReport) => {
   if (own) own.work.outgrown = outgrown
   if (outgrown) return refusals.set(user.id, packageId, scormDataText)
   refusals.clear(user.id, packageId)
-  const later = { key: randomId(), userId: user.id, begunAt: Date.now(), packageId, report }
+  const later = { key: randomId(), userId: user.id, begunAt: Date.now(), packageId, title, report }
   if (own) return addTo(own, joinKept(own.kept, later))
   const job = outbox.add(later, { isNew: true })
   begun.add(job)
@@ -254,5 +274,11 @@ export const withSent = (packageId: number, item: ScormItem, sent: SentReport[])
   return { ...item, state, data }
 }
 
-/** Why the last report of a package was refused, for its student. */
-export const useRefusal = (packageId: number) => refusals.use(currentUser()?.id ?? 0, packageId)
+/** Why the last report of a package on screen was refused, for its student. */
+export const useRefusal = (packageId: number) => {
+  useEffect(() => {
+    onScreen.push(packageId)
+    return () => void onScreen.splice(onScreen.indexOf(packageId), 1)
+  }, [packageId])
+  return refusals.use(currentUser()?.id ?? 0, packageId)
+}
