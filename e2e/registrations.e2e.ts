@@ -61,3 +61,39 @@ test('a leader gives out a code, a newcomer registers into the class, and a cura
   await expect(page.getByRole('button', { name: `Принять: Зоя ${surname}` })).not.toHaveAttribute('aria-disabled')
   expect(await violations(page)).toEqual([])
 })
+
+test('a guest who reloads the registration finds what was typed, but for the password; nobody after them does', async ({
+  page,
+  newDevice,
+}) => {
+  const email = `reload-${Date.now()}@school.example`
+  const name = page.getByLabel('Имя')
+  const password = page.getByLabel('Пароль', { exact: true })
+  await openAs(page, null, '/registration')
+  await name.fill('Вера')
+  await page.getByLabel(/^Меньше \d+$/).check()
+  await page.getByLabel('Почта родителя').fill('mama@school.example')
+  await password.fill(demoPassword)
+  await page.reload()
+  await expect(name).toHaveValue('Вера')
+  await expect(page.getByLabel('Почта родителя')).toHaveValue('mama@school.example')
+  await expect(password).toHaveValue('')
+
+  const other = await newDevice()
+  await other.goto('/registration')
+  await expect(other.getByLabel('Имя')).toHaveValue('')
+  await other.close()
+
+  await page.getByLabel(/или больше$/).check()
+  await page.getByLabel('Фамилия').fill('Перезагрузкина')
+  await page.getByLabel('Почта').fill(email)
+  await page.reload()
+  await expect(name).toHaveValue('Вера')
+  await expect(page.getByLabel('Почта')).toHaveValue(email)
+  await expect(page.getByLabel(/Даю согласие/)).not.toBeChecked()
+  await password.fill(demoPassword)
+  await page.getByLabel(/Даю согласие/).check()
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => sessionStorage.getItem('registration'))).toBeNull()
+})

@@ -80,9 +80,6 @@ export const uploadsRoutes = async (app: FastifyInstance, deps: Deps) => {
     if (file.status === 'uploading' && offset === file.size) await finishUpload(deps, file)
   }
 
-  /** How many bytes of an upload were received, as long as it is kept. */
-  const receivedOf = async ({ id }: FileRecord) => (await files.uploads.getUpload(id).catch(() => null))?.offset ?? 0
-
   const begin = async (request: FastifyRequest) => {
     const upload = readNewUpload(request.headers, config.maxFileSize)
     const { name, type, size } = upload
@@ -99,7 +96,8 @@ export const uploadsRoutes = async (app: FastifyInstance, deps: Deps) => {
     } catch (error) {
       // where the site itself has failed, the client sends the same again and again: nothing of it counts
       if (!(error instanceof Refusal)) received = 0
-      received ??= await receivedOf(file)
+      // as long as the upload is kept
+      received ??= (await files.uploads.getUpload(file.id).catch(() => null))?.offset ?? 0
       // no client got its address; bytes that fail to be deleted now are swept
       await removeBytes(files, file.id).catch(() => {})
       await deleteFile(db, file.id)

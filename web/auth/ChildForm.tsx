@@ -9,6 +9,7 @@ import { Link } from '#web/app/Link.tsx'
 import { useApplication } from '#web/applications/use-application.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ClassCodeField } from '#web/auth/ClassCodeField.tsx'
+import { forgetRegistration } from '#web/auth/kept-registration.ts'
 import { NewPasswordInput } from '#web/auth/NewPasswordInput.tsx'
 import type { TypedValues } from '#web/auth/RegistrationForm.tsx'
 import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
@@ -45,6 +46,7 @@ export const ChildForm = ({
   })
   const send = useSave(form, async (values) => {
     const { parent_email } = await call(authApi.registerChild, { headers, body: { ...values, ...application.body } })
+    forgetRegistration()
     onSent(parent_email)
   })
   return (

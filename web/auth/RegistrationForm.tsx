@@ -9,6 +9,7 @@ import type { Program } from '#contract/programs/programs.schema.ts'
 import { useApplication } from '#web/applications/use-application.tsx'
 import { ClassCodeField } from '#web/auth/ClassCodeField.tsx'
 import { ConsentBoxes, ConsentNote, checkConsents, noConsents } from '#web/auth/ConsentBoxes.tsx'
+import { forgetRegistration } from '#web/auth/kept-registration.ts'
 import { NewPasswordInput } from '#web/auth/NewPasswordInput.tsx'
 import { startSession } from '#web/auth/session.ts'
 import { useRepeatKey } from '#web/auth/use-repeat-key.ts'
@@ -32,6 +33,8 @@ export interface TypedValues {
   surname: string
   email: string
   password: string
+  birth_date?: string
+  parent_email?: string
 }
 
 /** For those who agree themselves; who chose a `program` applies to it with the same form. */
@@ -75,6 +78,7 @@ export const RegistrationForm = ({
     })
     if (access_token === null) {
       application.clear()
+      forgetRegistration()
       return onAwait()
     }
     startSession({ user, access_token })

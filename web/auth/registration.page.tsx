@@ -8,6 +8,7 @@ import { useSchool } from '#web/app/school.queries.ts'
 import { type Age, AgeField } from '#web/auth/AgeField.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ChildForm, WaitingForParent } from '#web/auth/ChildForm.tsx'
+import { keepRegistration, readRegistration } from '#web/auth/kept-registration.ts'
 import { NotOpen, WaitingForSchool } from '#web/auth/NotOpen.tsx'
 import { RegistrationForm, type TypedValues } from '#web/auth/RegistrationForm.tsx'
 import { keepWantedPage } from '#web/auth/wanted-page.ts'
@@ -30,16 +31,22 @@ const useChosenProgram = () => {
 /** One form for those who agree themselves, another for those whose parent does; both begin with the age. */
 const RegistrationPage = () => {
   const program = useChosenProgram()
-  const [age, setAge] = useState<Age>('enough')
+  const [kept] = useState(readRegistration)
+  const [age, setAge] = useState<Age>(kept.age === 'child' ? 'child' : 'enough')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const consentAge = useSchool()?.consent_age ?? adultAge
   // what is typed already goes along when the age or the parent's address is corrected
-  const typed = useRef<TypedValues>({ name: '', surname: '', email: '', password: '' })
+  const typed = useRef<TypedValues>({ name: '', surname: '', email: '', password: '', ...kept })
   const typing = {
     typed: typed.current,
     onType: (values: TypedValues) => {
-      typed.current = values
+      typed.current = { ...typed.current, ...values }
+      keepRegistration({ ...typed.current, age })
     },
+  }
+  const chooseAge = (chosen: Age) => {
+    setAge(chosen)
+    keepRegistration({ ...typed.current, age: chosen })
   }
   const mode = useSchool()?.registration ?? 'open'
   const [{ code = '' }] = usePageSearch('registration')
@@ -68,7 +75,7 @@ const RegistrationPage = () => {
         </>
       }
     >
-      <AgeField age={age} consentAge={consentAge} onChange={setAge} />
+      <AgeField age={age} consentAge={consentAge} onChange={chooseAge} />
       {age === 'enough' ? (
         <RegistrationForm {...typing} program={program} classCode={classCode} onAwait={() => setAwaited(true)} />
       ) : (

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { accountApi } from '#contract/auth/account.api.ts'
 import { authApi } from '#contract/auth/auth.api.ts'
 import type { CurrentUser } from '#contract/auth/auth.schema.ts'
+import { forgetRegistration } from '#web/auth/kept-registration.ts'
 import { askForPassword, askToSignInAgain } from '#web/auth/sign-in-again.ts'
 import { dropToken, isLooking, readToken, returnFromLook, storeToken } from '#web/auth/token.ts'
 import { ApiError, describeError, NetworkError } from '#web/data/api-error.ts'
@@ -134,6 +135,7 @@ export const startSession = (
 ) => {
   loads += 1
   storeToken(access_token, byProvider)
+  forgetRegistration()
   // what a guest was answered knows nothing of this person
   if (!currentUser()) forgetLoaded()
   setUser(user, access_token)

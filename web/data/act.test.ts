@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import { applicationsApi } from '#contract/applications/applications.api.ts'
@@ -251,6 +251,28 @@ test('a comment goes below those of its project that are loaded', async () => {
     { ...page(1), total: 3 },
     { ...page(2), total: 3, comments: [{ id: 2 }, { id: 3 }] },
   ])
+})
+
+test('a further page of comments that arrives after a new one may count it: all are loaded again', async () => {
+  const page = (number: number, total: number, comments = [{ id: number }]) => ({
+    comments,
+    page: number,
+    pages: 3,
+    total,
+  })
+  const { queryKey, ...query } = qPages(projectsApi.comments, 'comments', { params: { id: 5 } })
+  queryClient.setQueryData(queryKey, { pages: [page(1, 3)], pageParams: [1] } as never)
+  const shown = new InfiniteQueryObserver(queryClient, { queryKey, ...query, staleTime: Number.POSITIVE_INFINITY })
+  leaving.push(shown.subscribe(() => {}))
+  responses = {
+    'POST /api/projects/5/comments': { comment: { id: 4 } },
+    'GET /api/projects/5/comments?page=1': page(1, 4),
+    'GET /api/projects/5/comments?page=2': page(2, 4),
+  }
+  const further = shown.fetchNextPage()
+  await act(projectsApi.comment, { params: { id: 5 }, body: { text: 'Красиво!' } })
+  await further
+  await expect.poll(() => shown.getCurrentResult().data).toMatchObject({ total: 4, comments: [{ id: 1 }, { id: 2 }] })
 })
 
 test('what was deleted leaves the cache once no screen shows it', async () => {

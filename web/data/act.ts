@@ -29,8 +29,8 @@ const invalidate = (endpoints: readonly Endpoint[] = [], fresh: readonly QueryKe
 
 /** Puts data into the cache; an older response that is still under way is dropped. What is not cached is left alone. */
 const putAll = (puts: readonly Put[]) => {
-  for (const { queryKey, data } of puts) {
-    if (typeof data === 'function') changeLoaded(queryClient, queryKey, data as (loaded: unknown) => unknown)
+  for (const { queryKey, data, counts } of puts) {
+    if (typeof data === 'function') changeLoaded(queryClient, queryKey, data as (loaded: unknown) => unknown, counts)
     else {
       void queryClient.cancelQueries({ queryKey, exact: true })
       queryClient.setQueryData(queryKey, data)

@@ -14,12 +14,14 @@ const afterMutations = (client: QueryClient, done: () => void) => {
  * Changes a part of what a query has loaded; undefined leaves it as it is. A response that is under way may be from
  * before that: it is dropped, and asked for again once it cannot take back what a mutation has shown. A further page
  * that is under way is kept: it brings the pages before it as they were, so the change is made again, and must not do
- * more than the first time. What was old stays old.
+ * more than the first time; with `counts` everything is loaded again after that, since the page may have counted it.
+ * What was old stays old.
  */
 export const changeLoaded = <Data>(
   client: QueryClient,
   queryKey: QueryKey,
   change: (data: Data) => Data | undefined,
+  counts = false,
 ) => {
   const filters = { queryKey, exact: true }
   const query = client.getQueryCache().find<Data>(filters)
@@ -29,7 +31,10 @@ export const changeLoaded = <Data>(
   const isFurtherPage = isLoading && fetchMeta?.fetchMore !== undefined
   if (isFurtherPage)
     void query.promise?.then(
-      () => changeLoaded(client, queryKey, change),
+      () => {
+        changeLoaded(client, queryKey, change)
+        if (counts) void client.invalidateQueries(filters)
+      },
       () => {},
     )
   else void client.cancelQueries(filters)

@@ -8,6 +8,8 @@ import { keyOf } from '#web/data/endpoint-query.ts'
 export interface Put {
   queryKey: QueryKey
   data: unknown
+  /** Changes a count: a further page that is under way may count it already, so all is loaded again after that. */
+  counts?: boolean
 }
 
 /** The consequences of a mutation for the cache. An endpoint means everything that was loaded from it. */

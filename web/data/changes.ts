@@ -67,6 +67,7 @@ const putComment = (id: unknown, comment: ProjectComment): Put => ({
     }))
     return { ...loaded, pages }
   },
+  counts: true,
 })
 
 /** What else shows a project: lists, its authors' profiles, and the task that it was made of. */

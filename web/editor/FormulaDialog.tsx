@@ -3,9 +3,11 @@ import '#web/ui/input-styles.ts'
 import { Button, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { maxFormulaLength } from '#contract/content/formula-limits.ts'
+import { useUser } from '#web/auth/session.ts'
 import classes from '#web/editor/FormulaDialog.module.css'
 import { Modal } from '#web/ui/Modal.tsx'
 import { useCloseGuard } from '#web/ui/use-close-guard.ts'
+import { useDeviceDraft } from '#web/ui/use-device-draft.ts'
 
 /** A formula that is being written. */
 export interface OpenFormula {
@@ -49,21 +51,38 @@ const examples = [
   '\\text{слово}',
 ]
 
-/** Asks for a formula in LaTeX and shows it while it is written. */
+/**
+ * Asks for a formula in LaTeX and shows it while it is written. What is typed is kept on the device until the dialog is
+ * closed: a reload ends it.
+ */
 export const FormulaDialog = ({
   formula,
+  text,
   onSave,
   onClose,
 }: {
   formula: OpenFormula
+  /** The name of the text that it is for, among those of the page. */
+  text: string
   onSave: (latex: string) => void
   onClose: () => void
 }) => {
-  const [latex, setLatex] = useState(formula.latex)
-  const { modal, onInput, setTyped } = useCloseGuard(onClose)
+  const place = `${location.pathname}:${text}:${formula.block}:${formula.latex}`
+  const [latex, setLatex, clear] = useDeviceDraft(`formula:${useUser()?.id}:${place}`, formula.latex)
+  const close = () => {
+    clear()
+    onClose()
+  }
+  const { modal, onInput, setTyped } = useCloseGuard(close)
+  const isChanged = latex !== formula.latex
+  useEffect(() => {
+    if (isChanged) setTyped(true)
+  }, [isChanged, setTyped])
   const { html, problem } = useDrawn(latex, formula.block)
   const save = () => {
-    if (latex.trim() && !problem) onSave(latex.trim())
+    if (!latex.trim() || problem) return
+    clear()
+    onSave(latex.trim())
   }
   return (
     <Modal {...modal} title="Формула" returnFocus={false} size="lg">
@@ -115,10 +134,7 @@ export const FormulaDialog = ({
               edge="firm"
               hover="sunken"
               className={classes.example}
-              onClick={() => {
-                setLatex((before) => `${before}${before && ' '}${example}`)
-                setTyped(true)
-              }}
+              onClick={() => setLatex(`${latex}${latex && ' '}${example}`)}
             >
               {example}
             </Box>
@@ -143,7 +159,7 @@ export const FormulaDialog = ({
           )}
         </Center>
         <Row wrap justify="end" gap={2.5} mt={4.5}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Отменить
           </Button>
           <Button type="submit" disabled={!latex.trim() || problem !== null}>

@@ -222,7 +222,12 @@ export const RichTextEditor = ({
         <QuizDialog lessonId={lessonId} quizId={quiz.id} onSave={saveQuiz} onClose={closeQuiz} />
       )}
       {formula && (
-        <FormulaDialog formula={formula} onSave={(latex) => saveFormula(formula, latex)} onClose={closeFormula} />
+        <FormulaDialog
+          formula={formula}
+          text={label}
+          onSave={(latex) => saveFormula(formula, latex)}
+          onClose={closeFormula}
+        />
       )}
     </Stack>
   )

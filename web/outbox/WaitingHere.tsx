@@ -10,6 +10,7 @@ const nouns: Record<WaitingKind, [one: string, few: string, many: string]> = {
   mark: ['изменение в журнале', 'изменения в журнале', 'изменений в журнале'],
   'hand-in': ['работа', 'работы', 'работ'],
   quiz: ['ответ на тест', 'ответа на тест', 'ответов на тест'],
+  scorm: ['результат пакета', 'результата пакета', 'результатов пакета'],
 }
 
 /** How much of a person's waits, of a kind: a page keeps its changes of a journal in one entry. */

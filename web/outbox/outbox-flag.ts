@@ -15,5 +15,5 @@ export const mayHold = (kind: Kind) => readDevice<boolean>(flagOf(kind)) === tru
 export const setMayHold = (kind: Kind, held: boolean) => writeDevice(flagOf(kind), held || null)
 
 /** What somebody has done that is not on the server, unlike what they are still writing. */
-export const waitingKinds = ['verdict', 'mark', 'hand-in', 'quiz'] as const satisfies Kind[]
+export const waitingKinds = ['verdict', 'mark', 'hand-in', 'quiz', 'scorm'] as const satisfies Kind[]
 export type WaitingKind = (typeof waitingKinds)[number]

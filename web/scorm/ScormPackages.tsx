@@ -79,7 +79,7 @@ const Package = ({ scorm, all, staff, keeps }: Viewer & { scorm: ScormPackage; a
           key={current.id}
           version={scorm.version}
           item={current}
-          onReport={(report) => keeps && sendReport(scorm.id, report)}
+          onReport={(report) => keeps && sendReport(scorm.id, report, scorm.title)}
         />
       )}
       <Row gap={3} wrap size={2} tone={isBad ? 'bad' : 'quiet'} role="status">

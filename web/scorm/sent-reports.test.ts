@@ -16,13 +16,16 @@ import {
   useSentReports,
   withSent,
 } from '#web/scorm/sent-reports.ts'
+import { type Toast, useToasts } from '#web/ui/toasts.ts'
 
 const signIn = (id: number) =>
   startSession({ user: { id, role: { slug: 'student' } } as CurrentUser, access_token: `token ${id}` })
 
 let sent: ReturnType<typeof useSentReports>
 let refusal: unknown
+let messages: Toast[] = []
 const Reports = () => {
+  messages = useToasts()
   sent = useSentReports()
   refusal = useRefusal(5)
   return null
@@ -226,6 +229,36 @@ test('a report that asks to remember too much is refused alone: what waited of i
   expect(refusal).toBeUndefined()
 })
 
+const tooMuch = () =>
+  Response.json({ errors: { data: ['Пакеты этого урока просят запомнить слишком много.'] } }, { status: 422 })
+
+test('a report with which a lesson would remember too much does not take along what waited of its part', async () => {
+  answer = noNetwork
+  sendReport(5, report({ completed: true, data: 'first' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  sendReport(5, report({ score: 80, data: 'second, larger' }))
+  sendReport(5, report({ passed: true, data: 'third, larger still' }))
+  answer = ({ body }) => (body.data === 'first' ? saved() : tooMuch())
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.at(-1)?.body).toEqual(report({ completed: true, passed: true, score: 80, data: 'first' }))
+  expect(await kept(1)).toEqual([])
+  expect(refusal).toMatch(/слишком много/)
+})
+
+test('what waited is given up as well once the lesson remembers too much without the later report', async () => {
+  answer = noNetwork
+  sendReport(5, report({ data: 'first' }))
+  await expect.poll(() => sent).toMatchObject([{ phase: 'waiting' }])
+  sendReport(5, report({ data: 'second, larger' }))
+  answer = tooMuch
+  sendings.length = 0
+  wake()
+  await expect.poll(() => sent).toEqual([])
+  expect(sendings.map(({ body }) => body.data).slice(-2)).toEqual(['second, larger', 'first'])
+  expect(refusal).toMatch(/слишком много/)
+})
+
 const hidden = () => new Response(null, { status: 404 })
 
 const locked = { type: 'urn:praktika:problem:locked', status: 403, detail: 'Сначала нужно пройти другой урок.' }
@@ -298,6 +331,23 @@ test('a refusal is not shown to the next person', async () => {
   sendReport(6, report())
   await expect.poll(() => sent).toMatchObject([{ packageId: 6, phase: 'waiting' }])
   expect(refusal).toBeUndefined()
+})
+
+test('why a report was refused is shown in a message where its package is not on screen', async () => {
+  answer = () => Response.json({ detail: 'Курс в архиве.' }, { status: 409 })
+  sendReport(5, report(), 'Цвет и форма')
+  await expect.poll(() => refusal).toBe('Курс в архиве.')
+  expect(messages).toEqual([])
+  sendReport(6, report(), 'Сетка')
+  await expect
+    .poll(() => messages)
+    .toMatchObject([{ severity: 'error', summary: 'Результат не сохранился', detail: '«Сетка». Курс в архиве.' }])
+  // as an earlier version has kept it
+  await keepEntry(['scorm', 1, 'left', ''], { key: 'left', userId: 1, begunAt: 1, packageId: 7, report: report() })
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await expect.poll(() => messages.map(({ detail }) => detail)).toEqual(['«Сетка». Курс в архиве.', 'Курс в архиве.'])
+  endSession()
+  await expect.poll(() => messages).toEqual([])
 })
 
 test('what an earlier page has left becomes a part of what this one sends', async () => {

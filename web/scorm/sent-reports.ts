@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { dayMs } from '#contract/durations.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
 import { maxScormData, type ScormItem, type ScormReport, scormDataText } from '#contract/scorm/scorm.schema.ts'
@@ -9,17 +10,24 @@ import { call, sessionLoss } from '#web/data/call.ts'
 import { randomId } from '#web/data/random-id.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createOutbox, type Job, type KeptJob } from '#web/outbox/outbox.ts'
+import { type Found, listEntries, moveEntries } from '#web/outbox/outbox-entries.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
+import { inOneTab } from '#web/outbox/outbox-owner.ts'
 import { createRefusals } from '#web/outbox/refusals.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
+import { toast } from '#web/ui/toasts.ts'
 
-// Each part of a package that waits is one job, with the last state that the package has reported. Of two pages with the
-// same package each has its own, and what arrives later wins, but for what was reached: see `join`.
+// Each part of a package that waits is one job, with the last state that the package has reported. Of two tabs with the
+// same package each has its own: they are sent one at a time, and with the later one what the other tab has of before.
 
 /** What a package has reported of a part, as the device keeps it until the server has it. `begunAt`: of the last one. */
 interface Outgoing extends KeptJob {
   packageId: number
+  /** The title of the package; missing from what an earlier version of the site has kept. */
+  title?: string | undefined
   report: ScormReport
+  /** The least that the package has asked to remember before: sent in place of the last, where that is too much. */
+  spare?: string | undefined
 }
 
 /**
@@ -61,6 +69,22 @@ const reasonOf = (error: unknown) => {
   return Object.values(error.fields)[0]?.[0] ?? describeError(error).detail
 }
 
+/** The packages on screen, each as often as it is shown. */
+const onScreen: number[] = []
+
+/** Shows why a report was refused: at its package, or in a message while that is not on screen. */
+const showRefusal = ({ userId, packageId, title }: Outgoing, reason: string) => {
+  refusals.set(userId, packageId, reason)
+  if (onScreen.includes(packageId)) return
+  toast({
+    severity: 'error',
+    summary: 'Результат не сохранился',
+    detail: title ? `«${title}». ${reason}` : reason,
+    life: Number.POSITIVE_INFINITY,
+    key: `scorm:${packageId}`,
+  })
+}
+
 /** How long a report is kept that is refused each time: its student may have left the course. */
 const refusedLifeMs = 30 * dayMs
 
@@ -88,6 +112,15 @@ const join = <Later extends Reached>(earlier: Reached, later: Later): Later => {
   }
 }
 
+/** What the device keeps of two reports of a part. */
+const joinKept = (earlier: Outgoing, later: Outgoing) => {
+  const report = join(earlier.report, later.report)
+  const [spare] = [earlier.report.data, earlier.spare, later.spare]
+    .filter((data) => typeof data === 'string')
+    .toSorted((one, other) => one.length - other.length)
+  return { begunAt: later.begunAt, report, spare }
+}
+
 /** The jobs that this page has begun: no other tab sends them, also while the browser has not said so yet. */
 const begun = new WeakSet<ReportJob>()
 
@@ -108,7 +141,30 @@ const keep = async (job: ReportJob, changes: Partial<Outgoing>) => {
   if (pageOnly !== job.shown.pageOnly) outbox.show(job, { pageOnly })
 }
 
-const sendNow = async (job: ReportJob): Promise<void> => {
+/** Joins to a job what other tabs have of its part from before; false where another tab has taken the job itself so. */
+const takeEarlier = async (job: ReportJob) => {
+  const { key, userId, packageId, report, begunAt } = job.kept
+  const waiting = await listEntries<Outgoing>('scorm', userId)
+  if (job.onDevice && !waiting.some(({ value }) => value.key === key)) return false
+  const isEarlier = ({ value }: Found<Outgoing>) =>
+    value.key !== key && value.packageId === packageId && value.report.item === report.item && value.begunAt <= begunAt
+  const ids = waiting.filter(isEarlier).map(({ id }) => id)
+  if (ids.length === 0) return true
+  const joinAll = (others: Outgoing[]) => {
+    let all = job.kept
+    for (const other of others) all = { ...all, ...joinKept(other, all) }
+    return all
+  }
+  const taken = await moveEntries(ids, ['scorm', userId, key, ''], joinAll)
+  if (taken) await keep(job, joinAll(taken))
+  return true
+}
+
+const sendInTurn = async (job: ReportJob): Promise<void> => {
+  const isWaiting = await takeEarlier(job)
+  // its person has left, or the page was in the back/forward cache
+  if (!outbox.isCurrent(job) || job.held) return
+  if (!isWaiting) return outbox.remove(job)
   const { packageId, userId, report } = job.kept
   try {
     const input = { params: { id: packageId }, body: report, as: userId, background: true }
@@ -126,11 +182,20 @@ const sendNow = async (job: ReportJob): Promise<void> => {
     }
     const reason = reasonOf(error)
     if (isForNow(error, job.kept)) return outbox.show(job, { phase: 'refused', reason })
-    refusals.set(userId, packageId, reason)
+    showRefusal(job.kept, reason)
+    const { spare } = job.kept
+    if (job.kept.report === report && spare !== undefined && error instanceof ApiError && error.fields.data) {
+      job.work.outgrown = true
+      void keep(job, { report: { ...report, data: spare }, spare: undefined })
+    }
   }
   if (job.kept.report === report) return outbox.remove(job)
   // the package has reported again meanwhile
   sendAgain(job)
+}
+const sendNow = (job: ReportJob) => {
+  const { userId, packageId, report } = job.kept
+  return inOneTab(`scorm:part:${partOf(userId, packageId, report.item)}`, () => sendInTurn(job))
 }
 const send = (job: ReportJob) => outbox.send(job, sendNow)
 
@@ -152,7 +217,7 @@ const onOwn = (job: ReportJob) => {
   const other = findOwn(job.kept.packageId, job.kept.report.item, job)
   if (!other) return send(job)
   const [earlier, later] = job.kept.begunAt < other.kept.begunAt ? [job.kept, other.kept] : [other.kept, job.kept]
-  addTo(other, { begunAt: later.begunAt, report: join(earlier.report, later.report) })
+  addTo(other, joinKept(earlier, later))
   void outbox.remove(job)
 }
 
@@ -166,7 +231,7 @@ export const startReports = async () => {
 }
 
 /** Sends what a package reports until the server has it; of each part the last state. */
-export const sendReport = (packageId: number, report: ScormReport) => {
+export const sendReport = (packageId: number, report: ScormReport, title?: string) => {
   const user = currentUser()
   // who looks at the site as somebody else has no results there
   if (!user || isLooking()) return
@@ -177,9 +242,9 @@ export const sendReport = (packageId: number, report: ScormReport) => {
   if (own) own.work.outgrown = outgrown
   if (outgrown) return refusals.set(user.id, packageId, scormDataText)
   refusals.clear(user.id, packageId)
-  const begunAt = Date.now()
-  if (own) return addTo(own, { begunAt, report: join(own.kept.report, report) })
-  const job = outbox.add({ key: randomId(), userId: user.id, begunAt, packageId, report }, { isNew: true })
+  const later = { key: randomId(), userId: user.id, begunAt: Date.now(), packageId, title, report }
+  if (own) return addTo(own, joinKept(own.kept, later))
+  const job = outbox.add(later, { isNew: true })
   begun.add(job)
   void keep(job, {})
 }
@@ -209,5 +274,11 @@ export const withSent = (packageId: number, item: ScormItem, sent: SentReport[])
   return { ...item, state, data }
 }
 
-/** Why the last report of a package was refused, for its student. */
-export const useRefusal = (packageId: number) => refusals.use(currentUser()?.id ?? 0, packageId)
+/** Why the last report of a package on screen was refused, for its student. */
+export const useRefusal = (packageId: number) => {
+  useEffect(() => {
+    onScreen.push(packageId)
+    return () => void onScreen.splice(onScreen.indexOf(packageId), 1)
+  }, [packageId])
+  return refusals.use(currentUser()?.id ?? 0, packageId)
+}
