@@ -44,7 +44,7 @@ export const importsApi = {
     method: 'DELETE',
     path: '/api/imports/{id}',
     access: 'staff',
-    summary: 'Undo an import: what it made is deleted; 409 once students have begun tasks there',
+    summary: 'Undo an import: what it made is deleted; 409 once people have used or changed it',
     params: IdParams,
   }),
 }

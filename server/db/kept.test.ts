@@ -146,7 +146,7 @@ describe('a kept value', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => kept.find(key))).toEqual(['a', undefined, 'c', 'd'])
   })
 
-  it('leaves room for more once it takes less memory', async () => {
+  it('leaves room for more once it takes less memory, and for less once it takes more', async () => {
     const size = 9 * 1024 * 1024
     const sizes = new Map(['a', 'b', 'c', 'd'].map((key) => [key, size]))
     const keep = (key: string) =>
@@ -157,6 +157,9 @@ describe('a kept value', () => {
     kept.measure('unknown')
     await keep('d')
     expect(['a', 'b', 'c', 'd'].map((key) => kept.find(key))).toEqual(['a', 'b', 'c', 'd'])
+    sizes.set('d', 2 * size)
+    kept.measure('d')
+    expect(['a', 'b', 'c', 'd'].map((key) => kept.find(key))).toEqual([undefined, 'b', 'c', 'd'])
   })
 })
 

@@ -121,12 +121,17 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
     }
   }
 
+  /** Counts the memory of a value, and makes room for it. */
   const measure = (key: string) => {
     const entry = entries.get(key)
     if (!entry) return
     totalBytes -= entry.bytes
     entry.bytes = entry.overhead + entry.measure()
     totalBytes += entry.bytes
+    for (const oldest of entries.values()) {
+      if (totalBytes <= maxTotalBytes) break
+      drop(oldest)
+    }
   }
 
   const keep = (entry: Entry) => {
@@ -134,10 +139,6 @@ export const createKept = (url: string, onError: (error: unknown) => void): Kept
     if (older) drop(older)
     entries.set(entry.key, entry)
     measure(entry.key)
-    for (const oldest of entries.values()) {
-      if (totalBytes <= maxTotalBytes) break
-      drop(oldest)
-    }
   }
 
   const changes: Changes = watchChanges(url, { onChange: dropTag, onGap: dropAll, onError })

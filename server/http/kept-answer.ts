@@ -18,13 +18,14 @@ declare module 'fastify' {
 /** The names of `Content-Encoding`, the best first; `identity` is what is not compressed (RFC 9110, 8.4.1). */
 const encodings = ['br', 'gzip'] as const
 type Encoding = (typeof encodings)[number]
+type Form = Encoding | 'identity'
 
 /**
- * The ready bytes of a response, with the tag that names them (`ETag`, in its quotes). They are kept as they were last
- * compressed: a fifth of the memory or less, and nearly everybody asks for that.
+ * The ready bytes of a response, with the tag that names them (`ETag`, in its quotes). Once somebody has asked for compressed
+ * ones, only those are kept: a fifth of the memory or less, and nearly everybody asks for them.
  */
 interface Answer {
-  /** Identifies the answer among all that are kept; null when it is not kept. */
+  /** Its key among what is kept; null when it never is. */
   key: string | null
   /** The type of its content. */
   type: string
@@ -32,9 +33,9 @@ interface Answer {
   /** The length without compression, in bytes. */
   length: number
   /** One or more forms of the same bytes. */
-  forms: Map<Encoding | 'identity', Buffer>
-  /** What is being compressed. */
-  compressing: Map<Encoding, Promise<Buffer>>
+  forms: Map<Form, Buffer>
+  /** The forms that are being made. */
+  making: Map<Form, Promise<Buffer>>
 }
 
 /** A copy that takes no more memory than its bytes: a short buffer is part of a larger one. */
@@ -61,7 +62,7 @@ const tagged = (bytes: Buffer, type: string, key: string | null): Answer => ({
   etag: `"${hash('sha1', bytes, 'base64url')}"`,
   length: bytes.length,
   forms: new Map([['identity', bytes]]),
-  compressing: new Map(),
+  making: new Map(),
 })
 
 /** The answer with a text; it is not kept. */
@@ -130,35 +131,37 @@ export const readAnswer = <Built extends AnswerText | null>(
   })
 }
 
-/** The encoding that the caller accepts; `identity` to send the bytes as they are. */
-const encodingFor = ({ headers }: FastifyRequest, { length }: Answer) => {
+/** The form that the caller accepts. */
+const formFor = ({ headers }: FastifyRequest, { length }: Answer) => {
   const accepted = headers['accept-encoding']
   if (!accepted || length < minCompressedBytes) return 'identity'
   return (negotiate(String(accepted), [...encodings]) as Encoding | null) ?? 'identity'
 }
 
-/** The bytes without compression. */
-const plainOf = async ({ forms }: Answer) => {
-  const plain = forms.get('identity')
-  if (plain) return plain
+/** The bytes without compression, from a form that is there. */
+const decompress = async ({ forms }: Answer) => {
   const encoding = encodings.find((one) => forms.has(one)) as Encoding
   return decompressors[encoding](forms.get(encoding) as Buffer)
 }
 
 /** Compresses an answer, which from then on has no other bytes than compressed ones. */
 const compress = async ({ kept }: FastifyInstance, answer: Answer, encoding: Encoding) => {
-  const compressed = exactly(await compressors[encoding](await plainOf(answer)))
+  const plain = answer.forms.get('identity') ?? (await decompress(answer))
+  const compressed = exactly(await compressors[encoding](plain))
   answer.forms.set(encoding, compressed).delete('identity')
   if (answer.key !== null) kept.measure(answer.key)
   return compressed
 }
 
-const compressOnce = (app: FastifyInstance, answer: Answer, encoding: Encoding) => {
-  const { compressing } = answer
-  const started =
-    compressing.get(encoding) ?? compress(app, answer, encoding).finally(() => compressing.delete(encoding))
-  compressing.set(encoding, started)
-  return started
+/** The bytes in a form; a missing one is made once for all callers who wait for it. */
+const formOf = (app: FastifyInstance, answer: Answer, form: Form) => {
+  const { forms, making } = answer
+  const ready = forms.get(form) ?? making.get(form)
+  if (ready) return ready
+  const made = form === 'identity' ? decompress(answer) : compress(app, answer, form)
+  const shared = made.finally(() => making.delete(form))
+  making.set(form, shared)
+  return shared
 }
 
 /** Sends an answer, or 304 to a caller who has it already (RFC 9110, 13.1.2). */
@@ -166,9 +169,9 @@ export const sendAnswer = async (request: FastifyRequest, reply: FastifyReply, a
   // weak: compressed or not, it is the same answer
   reply.header('etag', `W/${answer.etag}`).header('vary', 'accept-encoding')
   if (hasAlready(request, answer.etag)) return reply.code(304).send()
-  reply.type(answer.type)
-  const encoding = encodingFor(request, answer)
-  if (encoding === 'identity') return reply.send(answer.forms.get(encoding) ?? (await plainOf(answer)))
-  reply.header('content-encoding', encoding)
-  return reply.send(answer.forms.get(encoding) ?? (await compressOnce(request.server, answer, encoding)))
+  const form = formFor(request, answer)
+  // first the bytes: an error has no encoding
+  const bytes = await formOf(request.server, answer, form)
+  if (form !== 'identity') reply.header('content-encoding', form)
+  return reply.type(answer.type).send(bytes)
 }

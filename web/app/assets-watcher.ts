@@ -13,16 +13,30 @@ const ownFiles = () => ({
   css: [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => fileName(href)),
 })
 
+/** How long the keyboard must rest before a question takes the focus, in milliseconds: what is typed is not lost in it. */
+const typingPauseMs = 2000
+let lastKeyAt = Number.NEGATIVE_INFINITY
+
+const waitForPauseInTyping = async () => {
+  for (;;) {
+    const restMs = lastKeyAt + typingPauseMs - performance.now()
+    if (restMs <= 0) return
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+  }
+}
+
 let asked = false
 
 const offerReload = async () => {
   if (asked) return
   asked = true
+  await waitForPauseInTyping()
   const accepted = await confirm({
     title: 'Перезагрузите страницу',
     text: 'Версия сайта была изменена.',
     reject: 'Отменить',
     accept: 'Перезагрузить',
+    unasked: true,
   })
   asked = false
   if (accepted) location.reload()
@@ -45,6 +59,10 @@ export const watchAssets = () => {
     }
   }
   window.addEventListener('assetsUpdate', offerReload)
+  const noteKey = () => {
+    lastKeyAt = performance.now()
+  }
+  window.addEventListener('keydown', noteKey, true)
   // a bundle failed to load: its version is gone, or it was just the network. Without one, every link that somebody
   // points at fails so: one look between two of the interval is enough
   let lookedBetween = false

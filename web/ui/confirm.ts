@@ -8,6 +8,8 @@ export interface Question {
   reject?: string
   /** The accepting button is red. */
   danger?: boolean
+  /** It appears by itself, not after a click. */
+  unasked?: boolean
 }
 
 /** A question on screen, with how to answer it. */
