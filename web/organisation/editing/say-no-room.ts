@@ -1,7 +1,7 @@
 import { toast } from '#web/ui/toasts.ts'
 
 /**
- * Says that a list with as many entries as it may have gets no other before one is removed: what was added since may be
+ * A message that a list with as many entries as it may have gets no other before one is removed: what was added since may be
  * unpublished work, so it is not replaced unasked. `putBack` tries again to restore what was removed: it is kept nowhere
  * else, so its message stays long enough to remove another entry.
  */
