@@ -16,6 +16,7 @@ export const organisationRights: Record<string, Statuses> = {
   'GET /api/organisation/check': [401, 403, 403, 403, 403, 200],
   'POST /api/organisation/check': [401, 403, 403, 403, 403, 202],
   'GET /api/organisation/documents': [401, 403, 403, 403, 403, 200],
+  'GET /api/organisation/documents/ending': [401, 403, 403, 403, 403, 200],
   'POST /api/organisation/documents': [401, 403, 403, 403, 403, 201],
   'GET /api/organisation/documents/signed': [401, 403, 403, 403, 403, 200],
   'GET /api/organisation/documents/signed/{kind}': [401, 403, 403, 403, 403, 200],

@@ -177,6 +177,14 @@ export const organisationApi = {
     summary: "The organisation's documents, those of the archive too",
     response: z.object({ documents: z.array(OrganisationDocument) }),
   }),
+  documentsToRenew: endpoint({
+    method: 'GET',
+    path: '/api/organisation/documents/ending',
+    access: 'curator',
+    right: 'organisation',
+    summary: 'Documents in force whose last day is near or over, soonest first',
+    response: z.object({ documents: z.array(OrganisationDocument.pick({ id: true, title: true, valid_until: true })) }),
+  }),
   createDocument: endpoint({
     method: 'POST',
     path: '/api/organisation/documents',

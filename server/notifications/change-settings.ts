@@ -16,10 +16,19 @@ import {
 } from '#server/notifications/notification-settings.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
-/** The channels of a kind for somebody who has chosen these. */
+/** A kind of students alone and one of curators alone: only `stopLetters` sets both, for any role. */
+const kindsOfTwoRoles = ['task-like', 'user-registered'] as const
+
+/** Whether somebody has ever stopped all letters, whatever they chose later. */
+const hadStoppedLetters = (settings: ChosenSettings | undefined) =>
+  settings !== undefined && kindsOfTwoRoles.every((kind) => kind in settings.kinds)
+
+/** The channels of a kind for somebody who has chosen these: no letters of one that is newer than their «none». */
 export const channelsOf = (settings: ChosenSettings | undefined, kind: NotificationType): Channels => {
-  const channels = settings?.kinds[kind] ?? defaultChannels[kind]
-  return kindsWithOwnLetter.has(kind) ? { ...channels, letter: 'off' } : channels
+  const chosen = settings?.kinds[kind]
+  const channels = chosen ?? defaultChannels[kind]
+  const hasNoLetter = kindsWithOwnLetter.has(kind) || (!chosen && hadStoppedLetters(settings))
+  return hasNoLetter ? { ...channels, letter: 'off' } : channels
 }
 
 /** A person's settings as they see them. */

@@ -241,6 +241,24 @@ describe('letters', () => {
     expect(mail.received).toHaveLength(1)
   })
 
+  test('stay stopped for a kind that is newer than that, until it is chosen', async () => {
+    await happen('announcement', 'Объявление')
+    await runEffects()
+    const { pathname } = new URL(stopAddress())
+    expect((await call('POST', pathname)).status).toBe(204)
+    await db.execute(sql`update notification_settings set kinds = kinds - 'lesson-published'`)
+    expect((await call('GET', `/api${pathname}`)).body.stopped).toBe(true)
+    expect((await settings()).kinds['lesson-published'].letter).toBe('off')
+    await choose({ kinds: { announcement: channels('now') } })
+    await happen('lesson-published', 'Урок')
+    await passTime()
+    expect(mail.received).toHaveLength(1)
+    await choose({ kinds: { 'lesson-published': channels('now') } })
+    await happen('lesson-published', 'Другой урок')
+    await passTime()
+    expect(mail.received).toHaveLength(2)
+  })
+
   test('of a child without an address name the parent whom they reach', async () => {
     await db.execute(sql`update users set email = null where id = ${student.id}`)
     await addGuardian(db, student.id, { name: 'Ольга Ким', email: 'olga@school.example' })

@@ -238,3 +238,18 @@ export const deleteNotificationsLike = async (tx: Db, userIds: number[], sameAs:
   if (userIds.length === 0) return
   await deleteWhere(tx, and(inArray(notifications.user_id, userIds), eq(notifications.same_as, sameAs)))
 }
+
+/** Deletes everybody's notifications with one of these `same_as`; their open pages count again. Reads the whole table. */
+export const deleteNotificationsOfAnybody = async (tx: Db, sameAs: readonly string[]) => {
+  await deleteWhere(tx, inArray(notifications.same_as, sameAs))
+}
+
+/** Which of these people have a notification with which of these `same_as`: «7 handover:3». */
+export const listNotified = async (db: Db, userIds: number[], sameAs: string[]) => {
+  const { user_id, same_as } = notifications
+  const rows = await db
+    .select({ user_id, same_as })
+    .from(notifications)
+    .where(sql`${user_id} = any(${sql.param(userIds)}::int[]) and ${same_as} = any(${sql.param(sameAs)}::text[])`)
+  return rows.map((row) => `${row.user_id} ${row.same_as}`)
+}

@@ -5,11 +5,13 @@ import { buildCourse } from '#server/courses/courses.factory.ts'
 import { buildFile } from '#server/files/files.factory.ts'
 import { notificationDeliveries } from '#server/notifications/notification-settings.table.ts'
 import { noteDocumentTerms } from '#server/organisation/document-terms.ts'
-import { updateDocument } from '#server/organisation/organisation-documents.repo.ts'
+import { contentOf, editorOf } from '#server/organisation/organisation.fixture.ts'
+import { lockDocument, updateDocument } from '#server/organisation/organisation-documents.repo.ts'
 import { testApp } from '#server/testing/app.ts'
 import { empty } from '#server/testing/empty.ts'
 import { readLetters } from '#server/testing/letters.ts'
 import { demoPassword } from '#server/users/users.factory.ts'
+import { updateUser } from '#server/users/users.repo.ts'
 
 const { db, deps, config, call, signedIn, runEffects, outbox } = await testApp()
 const curator = await signedIn({ role: 'curator', name: 'Ольга', email: 'olga@school.example' })
@@ -35,11 +37,16 @@ const titlesOf = async (reader: { token: string }) => {
   const { notifications } = (await call('GET', '/api/users/notifications', { token: reader.token })).body
   return notifications.map(({ data }: { data: { title: string } }) => data.title)
 }
+/** What waits for curators on their main page. */
+const toRenew = async () =>
+  (await call('GET', `${path}/ending`, { token: second.token })).body.documents.map(
+    ({ title }: { title: string }) => title,
+  )
 const ending = (title: string, day: string) =>
   `Документ <b>«${title}»</b> действует до ${dayText(day)}: приготовьте новый`
 const ended = (title: string, day: string) => `Срок действия документа <b>«${title}»</b> вышел ${dayText(day)}`
 
-beforeEach(() => empty(db, 'organisation_documents', 'notifications'))
+beforeEach(() => empty(db, 'organisation_pages', 'organisation_documents', 'notifications'))
 
 it('curators of the section are notified once 30 days before a document expires, and once when it has', async () => {
   const last = inDays(29)
@@ -62,6 +69,50 @@ it('curators of the section are notified once 30 days before a document expires,
   const all = await titlesOf(second)
   expect([all[0], all.length]).toEqual([ended('Лицензия &amp; акт', over), 3])
   for (const other of others) expect(await titlesOf(other)).toEqual([])
+})
+
+it('a document that another one follows wherever it is shown is no news', async () => {
+  const editor = editorOf(call, curator)
+  const charter = (...ids: number[]) => ({ ustavDocLink: { refs: ids.map((document_id) => ({ document_id })) } })
+  const show = (...rows: number[][]) => editor.write(3, contentOf({ documents: rows.map((ids) => charter(...ids)) }))
+  const { id: old } = await create('Старый устав', inDays(-3))
+  const { id: last } = await create('Устав', inDays(5))
+  const { id: next } = await create('Новый устав', null)
+  expect(await show([old, last, next])).toEqual([200, 200])
+  await noteDocumentTerms(db)
+  expect(await titlesOf(curator)).toEqual([])
+  // the former one is followed by the one that ends
+  expect(await show([old, last])).toEqual([200, 200])
+  await noteDocumentTerms(db)
+  expect(await titlesOf(curator)).toEqual([ending('Устав', inDays(5))])
+  expect(await toRenew()).toEqual(['Устав'])
+})
+
+it('curators of the section find what is near its last day, or over, soonest first', async () => {
+  await create('Лицензия', inDays(29))
+  await create('Программа развития', inDays(30))
+  await create('Прошлогодний отчёт', inDays(-300))
+  expect(await toRenew()).toEqual(['Прошлогодний отчёт', 'Лицензия'])
+})
+
+it('nothing waits for a document whose curators have been notified', async () => {
+  const { id } = await create('Лицензия', inDays(5))
+  await noteDocumentTerms(db)
+  await db.transaction(async (tx) => {
+    await lockDocument(tx, id)
+    await noteDocumentTerms(db)
+  })
+  expect(await titlesOf(curator)).toHaveLength(1)
+})
+
+it('the news goes from somebody who curates the section no longer, too', async () => {
+  const former = await signedIn({ role: 'curator', rights: ['organisation'] })
+  const { id } = await create('Лицензия', inDays(5))
+  await noteDocumentTerms(db)
+  expect(await titlesOf(former)).toHaveLength(1)
+  await updateUser(db, former.id, { rights: ['courses'] })
+  expect((await call('DELETE', `${path}/${id}`, { token })).status).toBe(204)
+  expect(await titlesOf(former)).toEqual([])
 })
 
 it('the letter leads to the documents', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
 import { onlyRow } from '#server/db/only-row.ts'
@@ -101,18 +101,30 @@ export const lockDocumentsAndHeirs = async (tx: Db, ids: number[]): Promise<Docu
   return rows
 }
 
-/**
- * The documents in force whose last day is between these days, the latter exclusive; locked until the transaction ends,
- * so that none is archived, replaced or given another day.
- */
-export const holdDocumentsEnding = (tx: Db, from: string, before: string): Promise<DocumentRecord[]> => {
-  const { archived_at, valid_until } = organisationDocuments
-  return tx
+/** The documents in force whose last day is before this one, soonest first. */
+export const listDocumentsEnding = (db: Db, before: string): Promise<DocumentRecord[]> => {
+  const { archived_at, valid_until, id } = organisationDocuments
+  return db
     .select()
     .from(organisationDocuments)
-    .where(and(isNull(archived_at), gte(valid_until, from), lt(valid_until, before)))
-    .orderBy(asc(organisationDocuments.id))
+    .where(and(isNull(archived_at), lt(valid_until, before)))
+    .orderBy(asc(valid_until), asc(id))
+}
+
+/**
+ * Those of the documents that are in force with the same last day, locked until the transaction ends, so that none is
+ * archived, replaced or given another day.
+ */
+export const holdDocumentsStillEnding = async (tx: Db, documents: DocumentRecord[]) => {
+  const { archived_at, id } = organisationDocuments
+  const days = new Map(documents.map(({ id, valid_until }) => [id, valid_until]))
+  const held = await tx
+    .select()
+    .from(organisationDocuments)
+    .where(and(isNull(archived_at), inArray(id, [...days.keys()])))
+    .orderBy(asc(id))
     .for('share')
+  return held.filter(({ id, valid_until }) => days.get(id) === valid_until)
 }
 
 /** Makes the documents public. */

@@ -10,6 +10,7 @@ import { servePage } from '#server/http/serve-page.ts'
 import { writeCsv } from '#server/journal/write-csv.ts'
 import { sheetOfBlock } from '#server/organisation/block-sheet.ts'
 import { discardDraft, publishPage, restoreVersion, saveDraft } from '#server/organisation/change-page.ts'
+import { listDocumentsToRenew } from '#server/organisation/document-terms.ts'
 import { loadDraft, loadOverview } from '#server/organisation/load-draft.ts'
 import { loadOrganisationPage, loadOrganisationVersion } from '#server/organisation/load-organisation-page.ts'
 import { contentsPage, organisationPage } from '#server/organisation/organisation.pages.ts'
@@ -99,6 +100,10 @@ export const organisationRoutes = (app: FastifyInstance, { db, read, config }: D
   })
 
   route(app, organisationApi.documents, async () => ({ documents: (await listDocuments(db)).map(presentDocument) }))
+
+  route(app, organisationApi.documentsToRenew, async () => ({
+    documents: (await listDocumentsToRenew(db)).map(({ id, title, valid_until }) => ({ id, title, valid_until })),
+  }))
 
   route(app, organisationApi.createDocument, async ({ actor, body }) => document(await addDocument(db, actor, body())))
 

@@ -79,6 +79,7 @@ testRights(
     version,
     restore: version,
     documents: () => ({}),
+    documentsToRenew: () => ({}),
     createDocument: async (school) => ({ body: await input(school) }),
     updateDocument: async (school) => ({ ...(await document(school)), body: { title: 'Новый устав' } }),
     replaceDocument: async (school) => ({ ...(await document(school)), body: await input(school) }),

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { DocumentInput } from '#contract/organisation/organisation.api.ts'
-import { registryPage } from '#contract/organisation/registry/registry.ts'
 import type { Actor } from '#contract/users/users.policy.ts'
 import type { Db } from '#server/db/database.ts'
 import { findFile } from '#server/files/files.repo.ts'
@@ -8,19 +7,14 @@ import { keepFiles } from '#server/files/keep-files.ts'
 import { found, invalid, Refusal } from '#server/http/refusal.ts'
 import { addDocumentEntry } from '#server/organisation/document-entry.ts'
 import { dropTermNews } from '#server/organisation/document-terms.ts'
-import { listOrganisationRecords } from '#server/organisation/organisation.repo.ts'
 import {
   type DocumentRecord,
   insertDocument,
-  listDocumentsAndHeirs,
   listMadeDocuments,
   lockDocument,
   updateDocument,
 } from '#server/organisation/organisation-documents.repo.ts'
-import { loadPlatformFacts } from '#server/organisation/platform-rows.ts'
-import { documentIdsOf } from '#server/organisation/present-rows.ts'
-import { visibleValues } from '#server/organisation/visible-values.ts'
-import { loadSchool } from '#server/site/load-settings.ts'
+import { listShownDocuments } from '#server/organisation/shown-documents.ts'
 
 type Input = z.output<typeof DocumentInput>
 type Change = Partial<Omit<Input, 'file_id'>>
@@ -127,23 +121,10 @@ export const replaceDocument = (db: Db, actor: Actor, id: number, input: Input) 
   })
 
 /** The numbers of the published pages that show a document, or one that it replaced. */
-const pagesWith = async (tx: Db, id: number) => {
-  const records = await listOrganisationRecords(tx)
-  const facts = await loadPlatformFacts(tx)
-  const school = await loadSchool(tx)
-  const pages = records.map(({ number, content }) => {
-    const page = registryPage(number, school)
-    const visible = page ? visibleValues(page, content, facts) : []
-    return { number, ids: visible.flatMap(({ value }) => documentIdsOf(value)) }
-  })
-  const rows = await listDocumentsAndHeirs(tx, [...new Set(pages.flatMap(({ ids }) => ids))])
-  const heirs = new Map(rows.map(({ document }) => [document.id, document.replaced_by]))
-  const lastOf = (asked: number) => {
-    let last = asked
-    for (let next = heirs.get(last); next != null; next = heirs.get(last)) last = next
-    return last
-  }
-  return pages.filter(({ ids }) => ids.some((asked) => lastOf(asked) === id)).map(({ number }) => number)
+const pagesWith = async (tx: Db, asked: number) => {
+  const shown = await listShownDocuments(tx)
+  const pages = shown.filter(({ documents }) => documents.some(({ id }) => id === asked))
+  return [...new Set(pages.map(({ number }) => number))]
 }
 
 /** Archives a document; one that a published page shows has to be removed from the page first. */

@@ -61,7 +61,11 @@ export const pressInMessage = async (label: string) => {
       return find()
     })
     .toBeTruthy()
-  await settle(() => find()?.action?.onClick())
+  await settle(() => {
+    const message = find()
+    if (message) dismissToast(message.id)
+    message?.action?.onClick()
+  })
 }
 
 /**

@@ -12,6 +12,7 @@ const section = [
   organisationApi.versions,
   organisationApi.version,
   organisationApi.documents,
+  organisationApi.documentsToRenew,
   madeDocumentsApi.list,
 ]
 /** The edition determines the names in the section, the borders of marks what journals show. */
@@ -23,6 +24,7 @@ const sectionDocuments = [
   organisationApi.draft,
   organisationApi.overview,
   organisationApi.documents,
+  organisationApi.documentsToRenew,
 ]
 
 /** The consequences of the school's settings, and of what its organisation section shows. */
@@ -43,7 +45,10 @@ export const schoolChanges = [
     stale: [organisationApi.versions, ...sectionDocuments],
     awaited: true,
   }),
-  ...on([organisationApi.createDocument], { stale: [organisationApi.documents], awaited: true }),
+  ...on([organisationApi.createDocument], {
+    stale: [organisationApi.documents, organisationApi.documentsToRenew],
+    awaited: true,
+  }),
   ...on([organisationApi.updateDocument, organisationApi.replaceDocument], { stale: sectionDocuments, awaited: true }),
   ...on([organisationApi.archiveDocument, organisationApi.restoreDocument], { stale: sectionDocuments, awaited: true }),
   // a refusal may mean that the data are others by now

@@ -1,5 +1,6 @@
 import {
   IconClockPlus,
+  IconFileTime,
   IconFlag,
   IconMailbox,
   IconMessageQuestion,
@@ -8,6 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { dayText } from '#contract/dates.ts'
 import { type PageAddress, pathTo } from '#contract/pages.ts'
 import { plural } from '#contract/plural.ts'
 import { placeOfQuestion } from '#contract/questions/question-places.ts'
@@ -17,6 +19,7 @@ import { called } from '#contract/users/student-word.ts'
 import { type Actor, curates } from '#contract/users/users.policy.ts'
 import { waitingApplications } from '#web/applications/applications.queries.ts'
 import { useLiveInterval } from '#web/live/live-news.ts'
+import { documentsToRenewQuery } from '#web/organisation/editing/editing.queries.ts'
 import { reportsQuery } from '#web/projects/projects.queries.ts'
 import { waitingQuestions } from '#web/questions/questions.queries.ts'
 import { registrationsQuery } from '#web/registrations/registrations.queries.ts'
@@ -171,6 +174,22 @@ const useRegistrations = (enabled: boolean): Waiting => {
   )
 }
 
+const useDocumentTerms = (enabled: boolean): Waiting => {
+  const query = useQuery({ ...documentsToRenewQuery, enabled, refetchInterval: newsInterval })
+  if (!enabled) return null
+  return waitingIn(query, ({ documents }) => {
+    const [first] = documents
+    if (!first) return null
+    return {
+      icon: IconFileTime,
+      title: 'Сроки документов организации',
+      note: andMore(`«${first.title}» до ${dayText(first.valid_until ?? '')}`, documents.length),
+      count: documents.length,
+      href: pathTo('organisation', {}, { view: 'documents' }),
+    }
+  })
+}
+
 /** What is loaded for the duties of staff who are known. */
 export const dutyQueries = (actor: Actor) => [
   assignedTasks,
@@ -180,6 +199,7 @@ export const dutyQueries = (actor: Actor) => [
   waitingApplications,
   ...(curates(actor, 'projects') ? [openReports] : []),
   ...(curates(actor, 'people') ? [registrationsQuery(), newcomers] : []),
+  ...(curates(actor, 'organisation') ? [documentsToRenewQuery] : []),
 ]
 
 /** What waits, and whether some of it could not be loaded. */
@@ -202,6 +222,7 @@ export const useDuties = (actor: Actor): Duties | undefined => {
     useReports(curates(actor, 'projects')),
     useRegistrations(curates(actor, 'people')),
     useNewcomers(curates(actor, 'people')),
+    useDocumentTerms(curates(actor, 'organisation')),
   ]
   if (all.includes(undefined)) return undefined
   return { duties: all.filter((duty) => typeof duty === 'object' && duty !== null), isFailed: all.includes('failed') }

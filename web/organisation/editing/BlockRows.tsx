@@ -4,7 +4,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { absentText } from '#contract/organisation/registry/registry.ts'
 import { counted } from '#contract/plural.ts'
 import type { BlockProps } from '#web/organisation/editing/BlockFacts.tsx'
-import { editedRows } from '#web/organisation/editing/content-rows.ts'
+import { editedRows, maxRows } from '#web/organisation/editing/content-rows.ts'
 import { errorsOfRow } from '#web/organisation/editing/page-errors.ts'
 import { type RowActs, RowItem } from '#web/organisation/editing/RowItem.tsx'
 import { rowName } from '#web/organisation/editing/row-text.ts'
@@ -14,9 +14,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
-
-/** As many rows as a table may have. */
-const maxRows = 500
 
 /** A table as a list of its rows: each is opened to be filled in, moved, left out or removed. */
 export const BlockRows = memo(({ number, block, draft, rows, platform, errors }: BlockProps) => {

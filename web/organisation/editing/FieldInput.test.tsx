@@ -107,6 +107,18 @@ test('a document that was removed from a field for one is not put back beside th
   expect(messages()).toContain('Вернуть некуда')
 })
 
+test('a link is not added to a field for one beside the document that was put back', async () => {
+  const refs = [{ document_id: 1 }]
+  await open([documentOf(1, 'Устав')], {}, { refs })
+  await press('Убрать: Устав')
+  await press('Добавить ссылку: Положение')
+  await fill('input[type=url]', 'school.ru')
+  await pressInMessage('Вернуть')
+  await press('Добавить')
+  expect([value, messages()]).toEqual([{ refs }, ['Добавить некуда']])
+  expect(document.querySelector<HTMLInputElement>('input[type=url]')?.value).toBe('school.ru')
+})
+
 test('a link that is half changed is open again, as one that is half added', async () => {
   const refs = [{ title: 'Сайт', url: 'https://school.ru' }]
   const addresses = () => [...document.querySelectorAll<HTMLInputElement>('input[type=url]')].map(({ value }) => value)

@@ -67,7 +67,8 @@ export const LinkForm = ({
   label: string
   /** The link that is being changed; none for a new one. */
   link?: Link
-  onDone: (link: Link) => void
+  /** Returns whether the link was accepted: otherwise what was typed stays. */
+  onDone: (link: Link) => boolean
   onCancel: () => void
 }) => {
   const id = useId()
@@ -78,8 +79,8 @@ export const LinkForm = ({
     event.preventDefault()
     const address = WebAddress.safeParse(addressOf(typed.url))
     if (!address.success) return setProblem(address.error.issues[0]?.message ?? 'Проверьте адрес')
-    forget()
-    onDone({ title: typed.title.trim() || address.data.replace(/^https?:\/\/|\/$/g, ''), url: address.data })
+    const title = typed.title.trim() || address.data.replace(/^https?:\/\/|\/$/g, '')
+    if (onDone({ title, url: address.data })) forget()
   }
   const change = (changes: Partial<Link>) => {
     setProblem(null)

@@ -48,4 +48,28 @@ test('a removed page is not put back beside ten others', async () => {
   await pressInMessage('Вернуть')
   expect(more.map(({ title }) => title)).toEqual([...pages(9).map(({ title }) => title), 'school.ru/a'])
   expect(messages()).toContain('Вернуть некуда')
+
+  // it can still be put back, once another has gone
+  await press('Убрать: Страница 1')
+  await pressInMessage('Вернуть')
+  expect(more.map(({ title }) => title)).toContain('Страница 10')
+})
+
+test('a page that was typed while a removed one was put back waits until there is room', async () => {
+  await open(10)
+  await press('Убрать: Страница 10')
+  await press('Добавить страницу')
+  await pressInMessage('Вернуть')
+  await fill('input[type=url]', 'school.ru/a')
+  await press('Добавить')
+  expect([more.length, messages()]).toEqual([10, ['Добавить некуда']])
+
+  await press('Убрать: Страница 1')
+  await press('Добавить')
+  expect(more.map(({ title }) => title)).toEqual([
+    ...pages(10)
+      .map(({ title }) => title)
+      .slice(1),
+    'school.ru/a',
+  ])
 })

@@ -4,6 +4,7 @@ import { memo, useRef, useState } from 'react'
 import type { OrganisationContent } from '#contract/organisation/organisation.schema.ts'
 import { isLinkBegun, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import { ReferenceList } from '#web/organisation/editing/ReferenceList.tsx'
+import { sayNoRoom } from '#web/organisation/editing/say-no-room.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
@@ -44,8 +45,14 @@ export const MorePages = memo(
             place={`${place}:new`}
             label="Дополнительные страницы"
             onDone={(link) => {
-              onChange([...more, link])
-              end(more.length + 1)
+              // a removed page may have been put back since the form was opened
+              const isFull = more.length >= maxPages
+              if (isFull) sayNoRoom(link.title, maxPages)
+              else {
+                onChange([...more, link])
+                end(more.length + 1)
+              }
+              return !isFull
             }}
             onCancel={() => end(more.length)}
           />

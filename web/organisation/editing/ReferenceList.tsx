@@ -7,6 +7,7 @@ import { Fact } from '#web/organisation/editing/DocumentRow.tsx'
 import { documentFacts, isExpired } from '#web/organisation/editing/document-text.ts'
 import { isLinkBegun, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import classes from '#web/organisation/editing/Rows.module.css'
+import { sayNoRoom } from '#web/organisation/editing/say-no-room.ts'
 import { currentDocument, useDocuments } from '#web/organisation/editing/use-documents.ts'
 import { Row, Stack, Text } from '#web/ui/layout.tsx'
 import { DragHandle, MoveButtons } from '#web/ui/MoveButtons.tsx'
@@ -53,21 +54,17 @@ export const ReferenceList = ({
   const remove = (index: number, name: string) => {
     const removed = refs[index] as Reference
     onChange(refs.toSpliced(index, 1))
+    const putBack = () => {
+      const { refs, onChange } = latest.current
+      if (refs.some((ref) => keyOf(ref) === keyOf(removed))) return
+      if (refs.length < max) onChange(refs.toSpliced(index, 0, removed))
+      else sayNoRoom(name, max, putBack)
+    }
     toast({
       severity: 'info',
       summary: 'document_id' in removed ? 'Документ убран из строки' : 'Ссылка убрана',
       detail: name,
-      action: {
-        label: 'Вернуть',
-        onClick: () => {
-          const { refs, onChange } = latest.current
-          if (refs.some((ref) => keyOf(ref) === keyOf(removed))) return
-          if (refs.length < max) return onChange(refs.toSpliced(index, 0, removed))
-          // what was added since may be unpublished work: it is not replaced unasked
-          const detail = `Место уже занято. Чтобы поставить «${name}», сначала уберите другое.`
-          toast({ severity: 'warn', summary: 'Вернуть некуда', detail, life: 6000 })
-        },
-      },
+      action: { label: 'Вернуть', onClick: putBack },
     })
   }
   if (refs.length === 0) return null
@@ -146,6 +143,7 @@ const ReferenceRow = ({
           onDone={(link) => {
             setEditing(false)
             onChange(link)
+            return true
           }}
           onCancel={() => {
             setEditing(false)

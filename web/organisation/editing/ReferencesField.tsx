@@ -9,6 +9,7 @@ import { DocumentPicker } from '#web/organisation/editing/DocumentPicker.tsx'
 import classes from '#web/organisation/editing/Editing.module.css'
 import { isLinkBegun, LinkForm } from '#web/organisation/editing/LinkForm.tsx'
 import { ReferenceList } from '#web/organisation/editing/ReferenceList.tsx'
+import { sayNoRoom } from '#web/organisation/editing/say-no-room.ts'
 import { currentDocument, useDocuments } from '#web/organisation/editing/use-documents.ts'
 import { useFocusNext } from '#web/ui/use-focus-next.ts'
 
@@ -47,13 +48,19 @@ export const ReferencesField = ({
     setLinking(false)
     focusNext('[data-link], [data-add]')
   }
-  const add = (ref: Reference, more: string) => {
+  const add = (ref: Reference, name: string, more: string) => {
+    setPicking(false)
+    // a removed one may have been put back since the form was opened
+    if (!room) {
+      sayNoRoom(name, max)
+      return false
+    }
     const next = [...refs, ref]
     change(next)
     setLinking(false)
-    setPicking(false)
     // a field for one has no button to add more
     focusNext(next.length < max ? more : 'li:last-child button')
+    return true
   }
   return (
     <Stack
@@ -83,7 +90,7 @@ export const ReferencesField = ({
         <LinkForm
           place={`${place}:new`}
           label={label}
-          onDone={(link) => add(link, '[data-link]')}
+          onDone={(link) => add(link, link.title, '[data-link]')}
           onCancel={cancelLink}
         />
       )}
@@ -129,7 +136,7 @@ export const ReferencesField = ({
           taken={refs.flatMap((ref) =>
             'document_id' in ref ? [currentDocument(documents, ref.document_id)?.id ?? ref.document_id] : [],
           )}
-          onPick={({ id }) => add({ document_id: id }, '[data-add]')}
+          onPick={({ id, title }) => add({ document_id: id }, title, '[data-add]')}
           onClose={() => setPicking(false)}
         />
       )}

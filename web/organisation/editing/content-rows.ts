@@ -8,6 +8,9 @@ import type {
 import type { RegistryPage } from '#contract/organisation/registry/registry.types.ts'
 import { moved } from '#web/ui/moved.ts'
 
+/** As many rows as a table may have. */
+export const maxRows = 500
+
 /** A row as it is edited: what curators wrote, over what the platform says. */
 export interface EditedRow {
   /** The same for as long as the row lives, whether or not anything was written in it. */

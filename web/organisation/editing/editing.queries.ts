@@ -17,3 +17,6 @@ export const versionQuery = (number: number, id: number) => q(organisationApi.ve
 
 /** The organisation's documents, those of the archive too. */
 export const documentsQuery = q(organisationApi.documents)
+
+/** Documents in force whose last day is near or over. */
+export const documentsToRenewQuery = q(organisationApi.documentsToRenew)

@@ -10,6 +10,7 @@ import type { OpenDraft } from '#web/drafts/open-drafts.ts'
 import {
   bringRowBack,
   changeRow,
+  maxRows,
   moveRow,
   removeRow,
   rowsOf,
@@ -18,6 +19,7 @@ import {
   withRows,
   withValue,
 } from '#web/organisation/editing/content-rows.ts'
+import { sayNoRoom } from '#web/organisation/editing/say-no-room.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** What can be done to the rows of a block; the same object for as long as the page is edited. */
@@ -66,11 +68,17 @@ export const useBlockEdits = (
         const row = rows[place]
         if (!row) return
         changeAll((rows) => removeRow(rows, key))
+        const putBack = () => {
+          const rows = settledRows(rowsOf(draft.get().value, block), known.current)
+          const next = bringRowBack(rows, row, place)
+          if (next.length > maxRows) sayNoRoom(name, maxRows, putBack)
+          else changeAll(() => next)
+        }
         toast({
           severity: 'info',
           summary: 'Строка убрана',
           detail: name,
-          action: { label: 'Вернуть', onClick: () => changeAll((rows) => bringRowBack(rows, row, place)) },
+          action: { label: 'Вернуть', onClick: putBack },
         })
       },
       hide: (key, hidden) => changeAll((rows) => changeRow(rows, key, (row) => withHidden(row, hidden))),
