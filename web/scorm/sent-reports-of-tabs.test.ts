@@ -101,6 +101,30 @@ test('a report stays where the device cannot be read for a moment', async () => 
   await expect.poll(kept).toEqual([])
 })
 
+test('what a full device would not keep is sent, though another tab has taken what was kept before', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  answer = noNetwork
+  one.sendReport(7, report({ data: 'first' }))
+  await expect.poll(kept).toEqual(['first'])
+  await expect.poll(() => sendings.length).toBeGreaterThan(0)
+  other.sendReport(7, report({ data: 'second' }))
+  await expect.poll(kept).toEqual(['second'])
+  const refuse = () => {
+    throw new DOMException('', 'QuotaExceededError')
+  }
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse)
+  const full = { get: (storage: Storage, name: string) => (name === 'setItem' ? refuse : Reflect.get(storage, name)) }
+  vi.stubGlobal('localStorage', new Proxy(localStorage, full))
+  const begunAt = Date.now()
+  await expect.poll(() => Date.now()).toBeGreaterThan(begunAt)
+  one.sendReport(7, report({ completed: true, data: 'third' }))
+  await expect.poll(() => put.mock.calls.length).toBeGreaterThan(0)
+  await new Promise((resolve) => setTimeout(resolve))
+  answer = saved
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => sendings).toContainEqual(expect.objectContaining({ completed: true, data: 'third' }))
+})
+
 test('a tab that asks its person to sign in again does not hold up what another one sends', async () => {
   const [one, other] = [await openTab(), await openTab()]
   answer = () => new Response(null, { status: 401 })
