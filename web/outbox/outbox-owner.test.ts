@@ -95,7 +95,7 @@ test('an owner that releases an entry lets the next one have it; who has left th
   await expect(second.becomeOwner('x', { signal })).resolves.toBeTypeOf('function')
 })
 
-test('a tab waits for its turn as long as it is told to, for one that may never end', async () => {
+test('a tab waits for its turn no longer than it says, as the other one may never end', async () => {
   const browser = newBrowser()
   const [first, second] = [await browser.openPage('first'), await browser.openPage('second')]
   void first.inOneTab('x', () => new Promise(() => {}))
