@@ -84,6 +84,11 @@ test('a guest who reloads the registration finds what was typed, but for the pas
   await expect(other.getByLabel('Имя')).toHaveValue('')
   await other.close()
 
+  await page.getByRole('link', { name: 'Войдите' }).click()
+  await page.goBack()
+  await expect(name).toHaveValue('')
+
+  await name.fill('Вера')
   await page.getByLabel(/или больше$/).check()
   await page.getByLabel('Фамилия').fill('Перезагрузкина')
   await page.getByLabel('Почта').fill(email)

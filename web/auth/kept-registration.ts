@@ -23,13 +23,15 @@ export const keepRegistration = (typed: KeptRegistration) => {
 export const readRegistration = (): KeptRegistration => {
   try {
     const { kept, at } = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return Date.now() - at < lifeMs ? kept : {}
+    if (Date.now() - at < lifeMs) return kept
   } catch {
-    return {}
+    // what makes no sense goes as well
   }
+  forgetRegistration()
+  return {}
 }
 
-/** Forgets it: the school has it, or somebody has signed in. */
+/** Forgets it: the school has it, somebody has signed in, or the page was left by a link. */
 export const forgetRegistration = () => {
   try {
     sessionStorage.removeItem(key)

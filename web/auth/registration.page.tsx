@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { adultAge } from '#contract/auth/auth.schema.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -8,7 +8,7 @@ import { useSchool } from '#web/app/school.queries.ts'
 import { type Age, AgeField } from '#web/auth/AgeField.tsx'
 import { AuthCard } from '#web/auth/AuthCard.tsx'
 import { ChildForm, WaitingForParent } from '#web/auth/ChildForm.tsx'
-import { keepRegistration, readRegistration } from '#web/auth/kept-registration.ts'
+import { forgetRegistration, keepRegistration, readRegistration } from '#web/auth/kept-registration.ts'
 import { NotOpen, WaitingForSchool } from '#web/auth/NotOpen.tsx'
 import { RegistrationForm, type TypedValues } from '#web/auth/RegistrationForm.tsx'
 import { keepWantedPage } from '#web/auth/wanted-page.ts'
@@ -31,8 +31,8 @@ const useChosenProgram = () => {
 /** One form for those who agree themselves, another for those whose parent does; both begin with the age. */
 const RegistrationPage = () => {
   const program = useChosenProgram()
-  const [kept] = useState(readRegistration)
-  const [age, setAge] = useState<Age>(kept.age === 'child' ? 'child' : 'enough')
+  const [{ age: keptAge, ...kept }] = useState(readRegistration)
+  const [age, setAge] = useState<Age>(keptAge === 'child' ? 'child' : 'enough')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const consentAge = useSchool()?.consent_age ?? adultAge
   // what is typed already goes along when the age or the parent's address is corrected
@@ -48,6 +48,8 @@ const RegistrationPage = () => {
     setAge(chosen)
     keepRegistration({ ...typed.current, age: chosen })
   }
+  // the next guest at the tab; a reload, and a visit to another site, does not run this
+  useEffect(() => forgetRegistration, [])
   const mode = useSchool()?.registration ?? 'open'
   const [{ code = '' }] = usePageSearch('registration')
   const [isAwaited, setAwaited] = useState(false)

@@ -67,6 +67,8 @@ const setUser = (user: CurrentUser | null, token: string | null) => {
     dropWaiting()
     closeQuestions()
   }
+  // also where another tab has signed in
+  if (user) forgetRegistration()
   userToken = token
   queryClient.setQueryData(userQuery.queryKey, user)
   for (const watcher of watchers) watcher()
@@ -135,7 +137,6 @@ export const startSession = (
 ) => {
   loads += 1
   storeToken(access_token, byProvider)
-  forgetRegistration()
   // what a guest was answered knows nothing of this person
   if (!currentUser()) forgetLoaded()
   setUser(user, access_token)

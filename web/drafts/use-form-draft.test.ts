@@ -46,11 +46,12 @@ const fail = () => expect.unreachable()
 
 let root: Root
 let shown: ReturnType<typeof useFormDraft<Values>>
+let savedAtFirst: Values
 let setSaved: (saved: Values) => void
 let toasts: Toast[]
 
 const Form = ({ name, draft }: { name: string; draft: OpenDraft<Value> }) => {
-  const [saved, set] = useState(before)
+  const [saved, set] = useState(savedAtFirst)
   setSaved = set
   toasts = useToasts()
   shown = useFormDraft(name, draft, kind, saved)
@@ -78,6 +79,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('scrollTo', () => {})
   root = createRoot(document.createElement('div'))
+  savedAtFirst = before
 })
 afterEach(async () => {
   await act(async () => root.unmount())
@@ -121,6 +123,31 @@ test.each(['before its end', 'with its end', 'never, as it has changed nothing']
     await show({ name: 'Лицей', phone: '2' })
     expect(shown.conflict).toMatchObject({ differences: [{ label: 'Название' }, { label: 'Телефон', mine: '1' }] })
     expect(draft.get().value?.values).toEqual(typed)
+  },
+)
+
+test.each(['as it was typed', 'in another way'] as const)(
+  'does not ask about its own save, which the server has kept %s, once the form was left before its end',
+  async (how) => {
+    const draft = openDraft()
+    await open('settings:school', draft)
+    await type({ name: 'Лицей', phone: '1' })
+    const saved = Promise.withResolvers<void>()
+    const saving = shown.form.submit(() => saved.promise.then(() => () => {}), fail)
+    const typed = { name: 'Лицей 2', phone: '1' }
+    await type(typed)
+    await act(async () => root.unmount())
+    await act(async () => {
+      saved.resolve()
+      await saving
+    })
+    root = createRoot(document.createElement('div'))
+    savedAtFirst = { name: how === 'as it was typed' ? 'Лицей' : 'Лицей № 1', phone: '1' }
+    await open('settings:school', draft)
+    expect([shown.conflict, shown.form.initial]).toEqual([null, typed])
+    await type({ name: 'Лицей 3', phone: '1' })
+    await show({ name: 'Гимназия', phone: '2' })
+    expect(shown.conflict).toMatchObject({ differences: [{ label: 'Название' }, { label: 'Телефон', mine: '1' }] })
   },
 )
 

@@ -128,9 +128,13 @@ export const useFormDraft = <V>(
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is saved
   useEffect(() => endIfSaved(), [savedName])
-  const latestName = useRef(savedName)
+  // null once the form was left: nobody follows then what is saved
+  const latestName = useRef<string | null>(savedName)
   useLayoutEffect(() => {
     latestName.current = savedName
+    return () => {
+      latestName.current = null
+    }
   }, [savedName])
   useRefresh(draft.refresh)
   useLeaving(draft as OpenDraft<FormDraftValue<never>>, typed)

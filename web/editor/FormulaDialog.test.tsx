@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw, endDrawn, press, pressEscape, type } from '#web/app/drawn.fixture.ts'
+import { draw, endDrawn, fill, press, pressEscape, type } from '#web/app/drawn.fixture.ts'
 import { FormulaDialog } from '#web/editor/FormulaDialog.tsx'
+import { RichTextEditor } from '#web/editor/RichTextEditor.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 
 vi.mock('#web/ui/confirm.ts', async (original) => ({ ...(await original<object>()), confirm: vi.fn() }))
@@ -57,4 +58,19 @@ test('a formula that was being written is there again after a reload, and goes w
 
   await open()
   expect(shown()).toBe('')
+})
+
+test('a formula that was being written in one text is not shown in another one with the same label', async () => {
+  const openIn = async (uploads: string) => {
+    await draw(() => <RichTextEditor use="lesson" value="" onChange={() => {}} label="Текст" uploads={uploads} />)
+    await press('Формула')
+  }
+  await openIn('page:1:lead')
+  await fill('textarea', 'a^{2}')
+  await endDrawn()
+  await openIn('page:1:body')
+  expect(shown()).toBe('')
+  await endDrawn()
+  await openIn('page:1:lead')
+  expect(shown()).toBe('a^{2}')
 })

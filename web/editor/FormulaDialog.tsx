@@ -62,7 +62,7 @@ export const FormulaDialog = ({
   onClose,
 }: {
   formula: OpenFormula
-  /** The name of the text that it is for, among those of the page. */
+  /** What the text that it is for is called among those of the page, and by no other one. */
   text: string
   onSave: (latex: string) => void
   onClose: () => void

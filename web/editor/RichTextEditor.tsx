@@ -224,7 +224,7 @@ export const RichTextEditor = ({
       {formula && (
         <FormulaDialog
           formula={formula}
-          text={label}
+          text={uploads ?? label}
           onSave={(latex) => saveFormula(formula, latex)}
           onClose={closeFormula}
         />

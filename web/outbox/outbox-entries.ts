@@ -174,6 +174,18 @@ export const listEntries = async <Value>(...start: Partial<EntryId>): Promise<Fo
 export const readEntry = async <Value>(id: EntryId): Promise<Value | null> =>
   (await listEntries<Value>(...id))[0]?.value ?? null
 
+/** Whether an entry is no longer on the device; false where the database cannot be reached, and nobody knows. */
+export const isGone = async (id: EntryId): Promise<boolean> => {
+  // first: from there it goes into the database
+  const waiting = pending.get(JSON.stringify(id))
+  if (waiting?.entry.value || listLocally(...id).some(([, { value }]) => value !== null)) return false
+  try {
+    return (await (await openOutbox()).get('entries', id)) === undefined
+  } catch {
+    return false
+  }
+}
+
 /**
  * Moves entries of other pages into one, in one step: of two tabs that move them at once, only one has them. `join` makes
  * one value of theirs. Resolves with the values; null where the database cannot be reached, and nothing was moved.

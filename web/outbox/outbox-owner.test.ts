@@ -95,6 +95,20 @@ test('an owner that releases an entry lets the next one have it; who has left th
   await expect(second.becomeOwner('x', { signal })).resolves.toBeTypeOf('function')
 })
 
+test('a tab waits for its turn no longer than it says, as the other one may never end', async () => {
+  const browser = newBrowser()
+  const [first, second] = [await browser.openPage('first'), await browser.openPage('second')]
+  void first.inOneTab('x', () => new Promise(() => {}))
+  const [patient, hasty] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  void second.inOneTab('x', patient)
+  void second.inOneTab('x', hasty, { maxWaitMs: 60_000 })
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(hasty).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(hasty).toHaveBeenCalledOnce()
+  expect(patient).not.toHaveBeenCalled()
+})
+
 test('a page counts as open until it is gone', async () => {
   const browser = newBrowser()
   const [first, second] = [await browser.openPage('first'), await browser.openPage('second')]

@@ -36,10 +36,28 @@ export const becomeOwner = (
       .catch(reject)
   })
 
-/** Runs `act` in one tab at a time. */
-export const inOneTab = async (name: string, act: () => Promise<void>) => {
-  if (navigator.locks) await navigator.locks.request(lockOf(name), act)
-  else await act()
+/**
+ * Runs `act` in one tab at a time. A tab that the browser has stopped may keep its turn: after `maxWaitMs` nobody waits
+ * for it any more.
+ */
+export const inOneTab = async <T>(
+  name: string,
+  act: () => Promise<T>,
+  { maxWaitMs }: { maxWaitMs?: number } = {},
+): Promise<T> => {
+  if (!navigator.locks) return act()
+  const wait = new AbortController()
+  const timer = maxWaitMs === undefined ? undefined : setTimeout(() => wait.abort(), maxWaitMs)
+  const begin = () => {
+    clearTimeout(timer)
+    return act()
+  }
+  try {
+    return await navigator.locks.request(lockOf(name), { signal: wait.signal }, begin)
+  } catch (error) {
+    if (!wait.signal.aborted) throw error
+    return act()
+  }
 }
 
 const holdPage = () => void navigator.locks.request(pageLock(page), () => new Promise(() => {})).catch(() => {})

@@ -263,6 +263,11 @@ export const createOutbox = <K extends KeptJob, Shown, Work, Command>({
     note,
     add,
     remove,
+    /** Takes a job off the screens whose entry another tab has taken. */
+    leave: (job: J) => {
+      tabs.tell({ type: 'gone', key: job.kept.key })
+      leave(job)
+    },
     /** Does what sends a job, unless another tab may own it by now. */
     send: (job: J, act: (job: J) => Promise<void>) => {
       if (job.own && !job.held) job.sending = act(job)

@@ -7,6 +7,7 @@ import type { CurrentUser } from '#contract/auth/auth.schema.ts'
 import { dayMs } from '#contract/durations.ts'
 import { maxScormData, type ScormReport } from '#contract/scorm/scorm.schema.ts'
 import { endSession, startSession } from '#web/auth/session.ts'
+import { useSignInRequest } from '#web/auth/sign-in-again.ts'
 import { keepEntry, listEntries, removeEntry } from '#web/outbox/outbox-entries.ts'
 import {
   retryReports,
@@ -23,11 +24,13 @@ const signIn = (id: number) =>
 
 let sent: ReturnType<typeof useSentReports>
 let refusal: unknown
+let signInRequest: ReturnType<typeof useSignInRequest>
 let messages: Toast[] = []
 const Reports = () => {
   messages = useToasts()
   sent = useSentReports()
   refusal = useRefusal(5)
+  signInRequest = useSignInRequest()
   return null
 }
 
@@ -188,6 +191,17 @@ test('a report waits for its person, and is not sent by the next one', async () 
   signIn(1)
   await expect.poll(() => kept(1)).toEqual([])
   expect(sendings.at(-1)).toMatchObject({ token: 'Bearer token 1', body: report({ data: 'mine' }) })
+})
+
+test('a report whose session was lost is sent once its person has signed in again', async () => {
+  answer = () => new Response(null, { status: 401 })
+  sendReport(5, report({ data: 'mine' }))
+  await expect.poll(() => signInRequest).not.toBeNull()
+  expect(sendings).toHaveLength(1)
+  answer = saved
+  signIn(1)
+  signInRequest?.answer(true)
+  await expect.poll(() => kept(1)).toEqual([])
 })
 
 test.each([

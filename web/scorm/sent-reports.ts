@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { scormApi } from '#contract/scorm/scorm.api.ts'
 import { maxScormData, type ScormItem, type ScormReport, scormDataText } from '#contract/scorm/scorm.schema.ts'
 import { currentUser } from '#web/auth/session.ts'
-import { isLooking } from '#web/auth/token.ts'
+import { isLooking, readToken } from '#web/auth/token.ts'
 import { takeResponse } from '#web/data/act.ts'
 import { ApiError, describeError } from '#web/data/api-error.ts'
 import { call, sessionLoss } from '#web/data/call.ts'
 import { randomId } from '#web/data/random-id.ts'
 import { judgeFailure } from '#web/outbox/judge-failure.ts'
 import { createOutbox, type Job, type KeptJob } from '#web/outbox/outbox.ts'
-import { type Found, listEntries, moveEntries } from '#web/outbox/outbox-entries.ts'
+import { type Found, isGone, listEntries, moveEntries } from '#web/outbox/outbox-entries.ts'
 import { mayHold } from '#web/outbox/outbox-flag.ts'
 import { inOneTab } from '#web/outbox/outbox-owner.ts'
 import { createRefusals } from '#web/outbox/refusals.ts'
@@ -95,7 +95,7 @@ const isForNow = (error: unknown, { begunAt }: Outgoing) => {
 }
 
 /** What this page has sent of each part: a list that was under way at that moment may be older. */
-const arrived = new Map<string, Pick<ScormItem, 'state' | 'data'>>()
+const arrived = new Map<string, Pick<ScormItem, 'state' | 'data'> & { begunAt: number }>()
 const partOf = (userId: number, packageId: number, item: string) => `${userId} ${packageId} ${item}`
 
 /** What was reached in a part. */
@@ -145,7 +145,8 @@ const keep = async (job: ReportJob, changes: Partial<Outgoing>) => {
 const takeEarlier = async (job: ReportJob) => {
   const { key, userId, packageId, report, begunAt } = job.kept
   const waiting = await listEntries<Outgoing>('scorm', userId)
-  if (job.onDevice && !waiting.some(({ value }) => value.key === key)) return false
+  const isFound = waiting.some(({ value }) => value.key === key)
+  if (job.onDevice && !isFound && !job.shown.pageOnly && (await isGone(['scorm', userId, key, '']))) return false
   const isEarlier = ({ value }: Found<Outgoing>) =>
     value.key !== key && value.packageId === packageId && value.report.item === report.item && value.begunAt <= begunAt
   const ids = waiting.filter(isEarlier).map(({ id }) => id)
@@ -160,28 +161,38 @@ const takeEarlier = async (job: ReportJob) => {
   return true
 }
 
-const sendInTurn = async (job: ReportJob): Promise<void> => {
+/** Its person has left, or the page was in the back/forward cache. */
+const isOff = (job: ReportJob) => !outbox.isCurrent(job) || job.held
+
+/** Sends a report; resolves with what is left to do once the next tab may send its part. */
+const sendInTurn = async (job: ReportJob): Promise<undefined | (() => Promise<void>)> => {
+  if (isOff(job)) return
   const isWaiting = await takeEarlier(job)
-  // its person has left, or the page was in the back/forward cache
-  if (!outbox.isCurrent(job) || job.held) return
-  if (!isWaiting) return outbox.remove(job)
-  const { packageId, userId, report } = job.kept
+  if (isOff(job)) return
+  if (!isWaiting) return void outbox.leave(job)
+  const { packageId, userId, report, begunAt } = job.kept
+  const token = readToken()
   try {
-    const input = { params: { id: packageId }, body: report, as: userId, background: true }
+    const input = { params: { id: packageId }, body: report, as: userId, quiet: true }
     // not `act`, which has a key: the same state again would be taken for a repeat, and one that still runs for a refusal
     const response = await call(scormApi.report, input)
-    arrived.set(partOf(userId, packageId, report.item), { state: response.state, data: report.data || null })
+    arrived.set(partOf(userId, packageId, report.item), { state: response.state, data: report.data || null, begunAt })
     if (!job.work.outgrown) refusals.clear(userId, packageId)
+    // what waited before is older than what the server has by now
+    if (job.kept.report !== report) void keep(job, { spare: report.data })
     void takeResponse(scormApi.report, response, input)
   } catch (error) {
     // its person has left: the device keeps it until they are back
     if (!outbox.isCurrent(job)) return
-    if (judgeFailure(error) !== 'refused' || !sessionLoss.isPerson(userId)) {
+    const failure = judgeFailure(error)
+    const isPerson = sessionLoss.isPerson(userId)
+    if (failure !== 'refused' || !isPerson) {
       outbox.show(job, { phase: 'waiting', error })
-      return job.clock.wait(() => send(job), error)
+      if (failure === 'signed-out' && isPerson && token) return () => sendBackIn(job, token, error)
+      return void job.clock.wait(() => send(job), error)
     }
     const reason = reasonOf(error)
-    if (isForNow(error, job.kept)) return outbox.show(job, { phase: 'refused', reason })
+    if (isForNow(error, job.kept)) return void outbox.show(job, { phase: 'refused', reason })
     showRefusal(job.kept, reason)
     const { spare } = job.kept
     if (job.kept.report === report && spare !== undefined && error instanceof ApiError && error.fields.data) {
@@ -189,13 +200,22 @@ const sendInTurn = async (job: ReportJob): Promise<void> => {
       void keep(job, { report: { ...report, data: spare }, spare: undefined })
     }
   }
-  if (job.kept.report === report) return outbox.remove(job)
+  if (job.kept.report === report) return void (await outbox.remove(job))
   // the package has reported again meanwhile
   sendAgain(job)
 }
-const sendNow = (job: ReportJob) => {
+
+/** Sends a report again once its person, whose session was lost, has signed in again. */
+const sendBackIn = async (job: ReportJob, lostToken: string, error: unknown) => {
+  if (await sessionLoss.regain(lostToken, true)) send(job)
+  else if (outbox.isCurrent(job)) job.clock.wait(() => send(job), error)
+}
+
+const sendNow = async (job: ReportJob) => {
   const { userId, packageId, report } = job.kept
-  return inOneTab(`scorm:part:${partOf(userId, packageId, report.item)}`, () => sendInTurn(job))
+  const part = `scorm:part:${partOf(userId, packageId, report.item)}`
+  const rest = await inOneTab(part, () => sendInTurn(job), { maxWaitMs: minuteMs })
+  await rest?.()
 }
 const send = (job: ReportJob) => outbox.send(job, sendNow)
 
@@ -269,7 +289,8 @@ export const withSent = (packageId: number, item: ScormItem, sent: SentReport[])
     if (id !== packageId || report.item !== item.id) continue
     const { completed, passed, score } = state ? join(state, report) : report
     state = { completed, passed, score, updated_at: new Date(begunAt).toISOString() }
-    data = report.data || data
+    // what another tab has kept of before it
+    if (begunAt >= (own?.begunAt ?? 0)) data = report.data || data
   }
   return { ...item, state, data }
 }
