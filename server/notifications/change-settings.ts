@@ -16,12 +16,16 @@ import {
 } from '#server/notifications/notification-settings.repo.ts'
 import type { User } from '#server/users/users.table.ts'
 
-/** A kind of students alone and one of curators alone: only `stopLetters` sets both, for any role. */
-const kindsOfTwoRoles = ['task-like', 'user-registered'] as const
+/** Kinds that came after people could stop all letters: what they stored then does not name them. */
+const laterKinds: readonly NotificationType[] = ['handover', 'parent-declined', 'document-term']
 
-/** Whether somebody has ever stopped all letters, whatever they chose later. */
+/**
+ * Whether somebody has ever stopped all letters, whatever they chose later: nobody chooses all kinds, as settings offer
+ * those of one role.
+ */
 const hadStoppedLetters = (settings: ChosenSettings | undefined) =>
-  settings !== undefined && kindsOfTwoRoles.every((kind) => kind in settings.kinds)
+  settings !== undefined &&
+  NotificationType.options.every((kind) => kind in settings.kinds || laterKinds.includes(kind))
 
 /** The channels of a kind for somebody who has chosen these: no letters of one that is newer than their «none». */
 export const channelsOf = (settings: ChosenSettings | undefined, kind: NotificationType): Channels => {

@@ -34,8 +34,10 @@ const choose = async (body: object) => {
   return response.body.settings
 }
 const settings = async () => (await call('GET', settingsPath(), { token: student.token })).body.settings
-const happen = (type: 'announcement' | 'task-returned' | 'lesson-published' | 'task-like', title: string) =>
-  db.transaction((tx) => insertNotifications(tx, [student.id], { type, title }))
+const happen = (
+  type: 'announcement' | 'task-returned' | 'lesson-published' | 'task-like' | 'document-term',
+  title: string,
+) => db.transaction((tx) => insertNotifications(tx, [student.id], { type, title }))
 /** What waits becomes due. */
 const passTime = async () => {
   await db.execute(sql`update notification_deliveries set due_at = now()`)
@@ -241,22 +243,26 @@ describe('letters', () => {
     expect(mail.received).toHaveLength(1)
   })
 
-  test('stay stopped for a kind that is newer than that, until it is chosen', async () => {
+  test('stay stopped for a kind that is newer than that', async () => {
     await happen('announcement', 'Объявление')
     await runEffects()
     const { pathname } = new URL(stopAddress())
     expect((await call('POST', pathname)).status).toBe(204)
-    await db.execute(sql`update notification_settings set kinds = kinds - 'lesson-published'`)
+    await db.execute(sql`update notification_settings set kinds = kinds - 'document-term'`)
     expect((await call('GET', `/api${pathname}`)).body.stopped).toBe(true)
-    expect((await settings()).kinds['lesson-published'].letter).toBe('off')
     await choose({ kinds: { announcement: channels('now') } })
-    await happen('lesson-published', 'Урок')
+    await happen('document-term', 'Срок документа')
     await passTime()
     expect(mail.received).toHaveLength(1)
-    await choose({ kinds: { 'lesson-published': channels('now') } })
-    await happen('lesson-published', 'Другой урок')
-    await passTime()
-    expect(mail.received).toHaveLength(2)
+  })
+
+  test('are not stopped by choosing kinds of two roles, one after the other', async () => {
+    const chosen = { 'task-like': channels('off'), 'user-registered': channels('off') }
+    await db.execute(sql`
+      insert into notification_settings (user_id, kinds) values (${student.id}, ${JSON.stringify(chosen)}::jsonb)`)
+    await happen('announcement', 'Объявление')
+    await runEffects()
+    expect(mail.received).toHaveLength(1)
   })
 
   test('of a child without an address name the parent whom they reach', async () => {

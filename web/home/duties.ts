@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { dayText } from '#contract/dates.ts'
+import { hourMs } from '#contract/durations.ts'
 import { type PageAddress, pathTo } from '#contract/pages.ts'
 import { plural } from '#contract/plural.ts'
 import { placeOfQuestion } from '#contract/questions/question-places.ts'
@@ -175,7 +176,8 @@ const useRegistrations = (enabled: boolean): Waiting => {
 }
 
 const useDocumentTerms = (enabled: boolean): Waiting => {
-  const query = useQuery({ ...documentsToRenewQuery, enabled, refetchInterval: newsInterval })
+  // by itself it changes once a day
+  const query = useQuery({ ...documentsToRenewQuery, enabled, refetchInterval: hourMs })
   if (!enabled) return null
   return waitingIn(query, ({ documents }) => {
     const [first] = documents

@@ -146,7 +146,10 @@ const takeEarlier = async (job: ReportJob) => {
   const { key, userId, packageId, report, begunAt } = job.kept
   const waiting = await listEntries<Outgoing>('scorm', userId)
   const isFound = waiting.some(({ value }) => value.key === key)
-  if (job.onDevice && !isFound && !job.shown.pageOnly && (await isGone(['scorm', userId, key, '']))) return false
+  if (job.onDevice && !isFound && !job.shown.pageOnly && (await isGone(['scorm', userId, key, '']))) {
+    // the package may have reported meanwhile, and so have kept it again
+    if (job.kept.report === report) return false
+  }
   const isEarlier = ({ value }: Found<Outgoing>) =>
     value.key !== key && value.packageId === packageId && value.report.item === report.item && value.begunAt <= begunAt
   const ids = waiting.filter(isEarlier).map(({ id }) => id)

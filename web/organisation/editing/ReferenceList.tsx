@@ -19,6 +19,14 @@ import { type Moves, useReorder } from '#web/ui/use-reorder.ts'
 
 const keyOf = (ref: Reference) => ('document_id' in ref ? `document-${ref.document_id}` : `${ref.title} ${ref.url}`)
 
+interface List {
+  refs: Reference[]
+  onChange: (refs: Reference[]) => void
+}
+
+/** The lists as they are now, by their place: «Вернуть» stays on screen while a row is folded, which ends its list. */
+const latest = new Map<string, List>()
+
 /** Documents and links in their order; links can be changed in place. */
 export const ReferenceList = ({
   refs,
@@ -26,18 +34,15 @@ export const ReferenceList = ({
   onChange,
   place,
   label,
-}: {
-  refs: Reference[]
+}: List & {
   /** Max number of them. */
   max: number
-  onChange: (refs: Reference[]) => void
   place: string
   label: string
 }) => {
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useFocusNext(list)
-  const latest = useRef({ refs, onChange })
-  latest.current = { refs, onChange }
+  latest.set(place, { refs, onChange })
   const documents = useDocuments()
   const documentOf = (ref: Reference) =>
     'document_id' in ref ? currentDocument(documents, ref.document_id) : undefined
@@ -55,7 +60,7 @@ export const ReferenceList = ({
     const removed = refs[index] as Reference
     onChange(refs.toSpliced(index, 1))
     const putBack = () => {
-      const { refs, onChange } = latest.current
+      const { refs, onChange } = latest.get(place) as List
       if (refs.some((ref) => keyOf(ref) === keyOf(removed))) return
       if (refs.length < max) onChange(refs.toSpliced(index, 0, removed))
       else sayNoRoom(name, max, putBack)
