@@ -67,6 +67,7 @@ const readLittle = [
   'scripts/packages.test.ts',
   'server/backup/backup.test.ts',
   'server/db/upgrade-embedded.test.ts',
+  'server/doctor/doctor.test.ts',
   'server/films/film-copies.test.ts',
   'server/processes/next-build.test.ts',
   'web/editor/paste/clean-pasted.test.ts',

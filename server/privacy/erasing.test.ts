@@ -92,6 +92,8 @@ const withoutText = new Set([
   'imports.file_ids',
   'imports.kind',
   'imports.lesson_ids',
+  // a digest
+  'imports.outline',
   'imports.section_ids',
   'imports.source_id',
   'imports.status',
